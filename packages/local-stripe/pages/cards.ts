@@ -115,4 +115,4 @@ const rows = Array.from(
 export const TEST_CARDS_HELP = html`<table>${rows}</table>
 <p class="muted">Any future date, any CVC, and any name. Other card numbers are rejected.</p>`;
 
-export const TEST_CARD_TABLE = html`<details class="small"><summary>Test cards</summary>${TEST_CARDS_HELP}</details>`;
+export const TEST_CARD_TABLE = html`<details class="small" open><summary>Test cards</summary>${TEST_CARDS_HELP}</details>`;

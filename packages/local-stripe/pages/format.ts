@@ -29,7 +29,7 @@ export function describeNextEvent(account: Account, record: SubscriptionRecord):
 
 /** A page with the banner of the local Stripe. */
 export function stripePage(title: string, body: Markup, status = 200): Response {
-  const banner = html`<p class="banner" style="margin:0"><a href="/">Local Stripe</a> — no real money</p>`;
+  const banner = html`<p class="banner" style="margin:0"><a href="/">Local Stripe</a> stands in for Stripe: no real money</p>`;
   return renderPage(title, html`${banner}<main>${body}</main>`, { status });
 }
 
