@@ -58,21 +58,17 @@ export function DeviceList({
 function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
   const { id, name, usedAt, isCurrent, isMfaRequired, method } = device;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 last:pb-0">
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="wrap-anywhere font-semibold">{name}</span>
           {isCurrent ? <span className="badge">This device</span> : null}
         </p>
-        <p className="text-ink-soft text-sm">
-          {isCurrent ? (
-            "In use now"
-          ) : (
-            <>
-              Last used on <LocalTime iso={usedAt} format="minute" />
-            </>
-          )}
-        </p>
+        {isCurrent ? null : (
+          <p className="text-ink-soft text-sm">
+            Last used on <LocalTime iso={usedAt} format="minute" />
+          </p>
+        )}
         {method ? <p className="text-ink-soft text-sm">Signed in with: {method}</p> : null}
         {isMfaRequired ? (
           <p className="mt-1 font-medium text-danger text-sm">

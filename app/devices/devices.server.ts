@@ -32,10 +32,10 @@ const signOutDeviceSchema = v.object({
  * How a device signed in, by GoTrue's name of the method. Source: supabase/auth, `internal/models/factor.go`.
  */
 const SIGN_IN_METHODS: Readonly<Record<string, string>> = {
-  password: "Password",
-  passkey: "Passkey",
+  password: "password",
+  passkey: "passkey",
   oauth: Object.values(PROVIDER_NAMES).join(" or "),
-  otp: "Email link",
+  otp: "email link",
 };
 
 const devicesSchema = v.array(

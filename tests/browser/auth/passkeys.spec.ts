@@ -285,8 +285,8 @@ test.describe("signing in", () => {
     await passkeyButton(page).click();
     await expect(page).toHaveURL(/\d\/settings\/two-step$/);
     await page.goto("/settings/devices");
-    await expect(page.getByText("Signed in with: Passkey")).toBeVisible();
-    await expect(page.getByText("Signed in with: Password")).toBeVisible();
+    await expect(page.getByText("Signed in with: passkey")).toBeVisible();
+    await expect(page.getByText("Signed in with: password")).toBeVisible();
   });
 
   test("says that the server does not respond, or that there were too many attempts", async ({
