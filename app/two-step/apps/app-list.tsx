@@ -19,7 +19,11 @@ export function AppList({ apps, change, result, children }: AppListProps) {
     <section className="card grid gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-subheading">Two-step verification</h2>
-        <span className="badge">{apps.length === 0 ? "Off" : "On"}</span>
+        {apps.length === 0 ? (
+          <span className="badge bg-sunken text-ink-soft">Off</span>
+        ) : (
+          <span className="badge">On</span>
+        )}
       </div>
       {change && !result ? (
         <Alert type="success" hasFocus>
