@@ -36,7 +36,7 @@ export default function ForgotPassword({ loaderData: page, actionData }: Route.C
         <EmailField {...form.field("email")} />
         <Turnstile siteKey={page.turnstileKey} result={actionData} />
         <Button name="intent" value="forgotpass" pending={pending}>
-          Reset password
+          Send reset link
         </Button>
       </Form>
       <AuthFormFooter to={`${href("/auth/signin")}${page.query}`}>Back to sign in</AuthFormFooter>

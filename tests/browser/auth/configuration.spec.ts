@@ -92,7 +92,7 @@ test("the challenge is required to sign up and to request a link, again for each
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await expect(widget(page)).toHaveCount(1);
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Reset password" }).click();
+  await page.getByRole("button", { name: "Send reset link" }).click();
   await expect(page.getByRole("alert")).toHaveText(FAILED);
   const mailbox = await fetch(`${localUrls.mailbox}/emails?to=${encodeURIComponent(email)}`);
   expect(await mailbox.json()).toEqual([]);

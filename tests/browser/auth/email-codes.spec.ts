@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
       await createAccount(email);
       await page.goto("/auth/forgotpass");
       await page.getByLabel("Email").fill(email);
-      await page.getByRole("button", { name: "Reset password" }).click();
+      await page.getByRole("button", { name: "Send reset link" }).click();
       const mail = await latestEmail(email);
       await enter(page, readGroups(mail).join("-"));
       await expect(page).toHaveURL(/\/auth\/changepass\?next=%2Fdashboard$/);

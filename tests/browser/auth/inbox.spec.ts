@@ -128,7 +128,7 @@ test.describe("without JavaScript", () => {
   test("the email can be requested again", async ({ page, email }) => {
     await page.goto("/auth/forgotpass");
     await page.getByLabel("Email").fill(email);
-    await page.getByRole("button", { name: "Reset password" }).click();
+    await page.getByRole("button", { name: "Send reset link" }).click();
     await expect(inbox(page)).toBeVisible();
     await expect(page.getByText(RESET_SENT, { exact: true })).toBeVisible();
     await expect(sendAgain(page)).toBeEnabled();

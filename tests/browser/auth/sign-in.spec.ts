@@ -134,7 +134,7 @@ test.describe("a forgotten password", () => {
     await createAccount(email);
     await openHydrated(page, "/auth/forgotpass?next=/settings/two-step");
     await page.getByLabel("Email").fill(email);
-    await page.getByRole("button", { name: "Reset password" }).click();
+    await page.getByRole("button", { name: "Send reset link" }).click();
     await expect(page.getByText("Password reset email sent")).toBeVisible();
 
     await follow(page, getConfirmLink(await latestEmail(email)), "Choose a new password");
