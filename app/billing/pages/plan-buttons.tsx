@@ -1,13 +1,7 @@
 import { useNavigation } from "react-router";
 import { AccountForm } from "~/auth/session/account-form";
 import { Button, ButtonLink, type ButtonVariant } from "~/ui/button";
-import {
-  CHANGE_ACTION,
-  getPortalPath,
-  KEEP_PLAN_PATH,
-  type LabeledLink,
-  MANAGE_LINK,
-} from "../plan/links";
+import { getPortalPath, KEEP_PLAN_PATH, type LabeledLink, MANAGE_LINK } from "../plan/links";
 import type { SubscriptionView } from "../plan/subscription-view.server";
 
 const CANCEL_ACTION = { label: "Cancel plan", to: getPortalPath("cancel") };
@@ -15,12 +9,11 @@ const INVOICES_ACTION = { label: "Invoices and cards", to: getPortalPath("invoic
 
 /** The plan's next steps. */
 export function PlanButtons({ plan }: { plan: SubscriptionView }) {
-  const { keepLabel, secondAction, isPaused, hasChanges, isLive } = plan;
+  const { keepLabel, secondAction, isPaused, isLive } = plan;
   // What can be kept has a form.
   const action = keepLabel === null ? plan.action : null;
   return (
     <>
-      {hasChanges ? <PlanButton action={CHANGE_ACTION} variant="secondary" /> : null}
       {action ? <PlanButton action={action} variant={isPaused ? "primary" : "secondary"} /> : null}
       {secondAction ? <PlanButton action={secondAction} variant="secondary" /> : null}
       {isLive && keepLabel ? <KeepPlanForm label={keepLabel} /> : null}

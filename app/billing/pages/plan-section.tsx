@@ -1,8 +1,8 @@
 import { TextLink } from "~/ui/button";
 import { LocalizedText } from "~/ui/time/local-time";
-import { getPortalPath } from "../plan/links";
+import { CHANGE_ACTION, getPortalPath } from "../plan/links";
 import type { SubscriptionView } from "../plan/subscription-view.server";
-import { PlanButtons } from "./plan-buttons";
+import { PlanButton, PlanButtons } from "./plan-buttons";
 import { useRefreshOnReturn } from "./use-refresh";
 
 /**
@@ -10,7 +10,7 @@ import { useRefreshOnReturn } from "./use-refresh";
  * billing".
  */
 export function PlanSection({ plan }: { plan: SubscriptionView }) {
-  const { text, isPaused, card, next, keepLabel } = plan;
+  const { text, isPaused, card, next, keepLabel, hasChanges, reply } = plan;
   useRefreshOnReturn(isPaused);
   return (
     <section className="card grid gap-5">
@@ -34,9 +34,18 @@ export function PlanSection({ plan }: { plan: SubscriptionView }) {
       {next ? (
         <p className="text-ink-soft">{`To cancel the plan, choose “${keepLabel}” first.`}</p>
       ) : null}
-      <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center">
+      <div className="grid w-fit gap-3 sm:flex sm:flex-wrap sm:items-center">
         <PlanButtons plan={plan} />
       </div>
+      {hasChanges ? (
+        <>
+          <div className="stitch" />
+          <p className="text-ink-soft">{reply}</p>
+          <div>
+            <PlanButton action={CHANGE_ACTION} variant="secondary" />
+          </div>
+        </>
+      ) : null}
     </section>
   );
 }
