@@ -78,7 +78,7 @@ export function ItemList(props: ItemListProps) {
   return (
     <section
       aria-labelledby="items"
-      className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 sm:gap-5"
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-5"
       onSubmit={onSubmit}
     >
       <div className="flex flex-wrap items-baseline gap-x-2 sm:gap-x-3">
