@@ -1,7 +1,8 @@
 import { href } from "react-router";
+import { PlanButton } from "~/billing/pages/plan-buttons";
 import type { SubscriptionView } from "~/billing/plan/subscription-view.server";
 import { findPlan } from "~/content/plans";
-import { ButtonLink, TextLink } from "~/ui/button";
+import { TextLink } from "~/ui/button";
 import { LocalizedText } from "~/ui/time/local-time";
 
 /** Dashboard card: the plan, a link to the settings, and account details. */
@@ -17,20 +18,17 @@ export function AccountSummary({
   const none = plan.isPaymentPending ? "not confirmed yet" : "none";
   const included = plan.planIsActive ? findPlan(plan.planId) : undefined;
   return (
-    <section className="card h-fit">
+    <section className="card grid h-fit gap-5">
       <h2 className="text-subheading">Your account</h2>
-      {plan.hasChanges ? null : <p className="mt-3 text-ink-soft">Only you can see your list.</p>}
-      <div className="stitch my-5" />
-      <div className="mb-5 grid gap-3 empty:hidden">
+      {plan.hasChanges ? null : <p className="-mt-2 text-ink-soft">Only you can see your list.</p>}
+      <div className="grid gap-3 empty:hidden">
         {plan.hasNotice ? null : (
-          <p>
-            <LocalizedText text={plan.text} />
-            {plan.action ? (
-              <TextLink to={plan.action.to} className="block w-fit">
-                {plan.action.label}
-              </TextLink>
-            ) : null}
-          </p>
+          <>
+            <p>
+              <LocalizedText text={plan.text} />
+            </p>
+            {plan.action ? <PlanButton action={plan.action} variant="secondary" /> : null}
+          </>
         )}
         {welcome && !plan.hasChanges ? (
           <p>
@@ -39,9 +37,9 @@ export function AccountSummary({
         ) : null}
         {included ? <Included perks={included.perks} /> : null}
       </div>
-      <ButtonLink to={href("/settings/general")} variant="secondary" className="w-full">
+      <TextLink to={href("/settings/general")} className="w-fit">
         Settings
-      </ButtonLink>
+      </TextLink>
       <dl className="facts">
         <Fact name="Signed in as" value={email} />
         <Fact name="Plan" value={plan.planName ?? none} />
