@@ -67,9 +67,10 @@ test.describe("before a form is answered", () => {
     await deploy(page);
     const { release } = await holdDataRequests(page, "POST");
     await send();
-    const settings = page.waitForResponse(/general\.data/);
+    // The list is read again when the router goes back to it.
+    const shownAgain = page.waitForResponse(/dashboard\.data/);
     await openSettings(page);
-    await settings;
+    await shownAgain;
     await expect(page.getByLabel("New item")).toBeVisible();
     return { release };
   }
