@@ -32,11 +32,13 @@ if (!import.meta.env.SSR) {
 
 /** Remembers the page that is shown now. */
 export function setShownPage({ pathname, search }: Pick<Location, "pathname" | "search">): void {
+  // The link to the content adds an entry without a number, from which `showAgain` could not lead back.
+  history.replaceState({ idx: shown.index + 1, ...history.state }, "");
   shown = { path: pathname + search, index: readIndex() };
   opening = undefined;
 }
 
-/** React Router's number of the current entry in the tab's history; NaN for an entry that it did not add. */
+/** React Router's number of the current entry in the tab's history; NaN for one that it did not add. */
 function readIndex(): number {
   return Number(history.state?.idx);
 }
@@ -63,7 +65,8 @@ export const versionSkewMiddleware: MiddlewareFunction<Results> = async (
 
 /** Loads `url` once the page's forms are answered; what waits for the result is unloaded with the page. */
 function openDocument(url: URL): Promise<never> {
-  const open = () => location.assign(url);
+  // Without its hash, which would only scroll where the address is set already.
+  const open = () => location.assign(url.origin + url.pathname + url.search);
   if (isAskingToStay()) {
     leaveOnceAnswered(open);
     showAgain();

@@ -87,6 +87,7 @@ test.describe("before a form is answered", () => {
 
   test("Back opens its page once all are, without a question", async ({ page }) => {
     await openHydrated(page, "/settings/general");
+    await page.getByRole("link", { name: "Skip to content" }).press("Enter");
     await page.getByRole("link", { name: "Dashboard" }).last().click();
     await add(page, "One");
     await bin(page, "One").waitFor();
