@@ -175,13 +175,16 @@ type FinishMutation = (mutation: Mutation, result: FormResult, stalePage: unknow
 function PendingMutation({ mutation, onFinish }: { mutation: Mutation; onFinish: FinishMutation }) {
   const { data, state } = useFetcher<FormResult>({ key: mutation.id });
   const page = usePageData();
-  const sentFrom = useRef<{ page: unknown }>(undefined);
+  /** `lost`: the result if React Router drops a redirect, as to sign-in, because another page was opened. */
+  const sent = useRef<{ page: unknown; lost?: FormResult }>({ page });
   useEffect(() => {
-    const before = sentFrom.current;
-    // React Router drops an answer that redirects, as to sign-in, if another page was opened meanwhile.
-    const answer = data ?? formError(SERVER_UNREACHABLE, getTextEntries(mutation.form));
-    if (state !== "idle") sentFrom.current = { page };
-    else if (before) onFinish(mutation, answer, page === before.page ? page : undefined);
+    if (state !== "idle") {
+      sent.current = { page, lost: formError(SERVER_UNREACHABLE, getTextEntries(mutation.form)) };
+      return;
+    }
+    // Of a quick answer, React may only render this state.
+    const result = data ?? sent.current.lost;
+    if (result) onFinish(mutation, result, page === sent.current.page ? page : undefined);
   }, [state, data, page, mutation, onFinish]);
   return null;
 }
