@@ -32,8 +32,10 @@ if (!import.meta.env.SSR) {
 
 /** Remembers the page that is shown now. */
 export function setShownPage({ pathname, search }: Pick<Location, "pathname" | "search">): void {
-  // The link to the content adds an entry without a number, from which `showAgain` could not lead back.
-  history.replaceState({ idx: shown.index + 1, ...history.state }, "");
+  // The link to the content adds an entry without one, from which `showAgain` could not lead back.
+  if (Number.isNaN(readIndex())) {
+    history.replaceState({ ...history.state, idx: shown.index + 1 }, "");
+  }
   shown = { path: pathname + search, index: readIndex() };
   opening = undefined;
 }

@@ -61,7 +61,7 @@ export function AppList({ apps, change, result, children }: AppListProps) {
           </li>
         ))}
       </ul>
-      {children ? <div>{children}</div> : null}
+      <div className="empty:hidden">{children}</div>
     </section>
   );
 }

@@ -36,6 +36,7 @@ test("Back loads a page that was not saved as a document, also with text on the 
   person: _,
 }) => {
   await openHydrated(page, "/settings/general");
+  await page.getByRole("link", { name: "Skip to content" }).press("Enter");
   await page.getByRole("link", { name: "Dashboard" }).last().click();
   await page.getByLabel("New item").fill("Added");
   await page.keyboard.press("Enter");
