@@ -127,6 +127,9 @@ export function ItemList(props: ItemListProps) {
           ))}
         </ul>
       ) : null}
+      {items.length > 0 && !canFeature ? (
+        <p className="text-ink-soft text-sm">{FEATURED_PLANS}</p>
+      ) : null}
       {page.next ? (
         <ButtonLink to={itemViewPath(view, { before: page.next })} variant="secondary">
           Older items
@@ -174,14 +177,17 @@ function EmptyState() {
   );
 }
 
+const featuring = FEATURING_PLANS.map((id) => findPlan(id)?.name).join(" and ");
+/** What the locked stars lead to. */
+const FEATURED_PLANS = `Featured items are part of the ${featuring} plans.`;
+
 /** Shown instead of the list if search or filter match nothing. */
 function NoResults({ view, canFeature }: Pick<ItemListProps, "view" | "canFeature">) {
   const { query, onlyFeatured } = view;
   if (onlyFeatured && !canFeature) {
-    const names = FEATURING_PLANS.map((id) => findPlan(id)?.name).join(" and ");
     return (
       <div className="list-placeholder grid justify-items-center gap-5">
-        <p className="max-w-md text-balance">{`Featured items are part of the ${names} plans. Give an item a star, and it’s listed here, however long your list gets.`}</p>
+        <p className="max-w-md text-balance">{`${FEATURED_PLANS} Give an item a star, and it’s listed here, however long your list gets.`}</p>
         <ButtonLink to={href("/pricing")}>View plans</ButtonLink>
       </div>
     );
