@@ -64,11 +64,9 @@ function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
           <span className="wrap-anywhere font-semibold">{name}</span>
           {isCurrent ? <span className="badge">This device</span> : null}
         </p>
-        {isCurrent ? null : (
-          <p className="text-ink-soft text-sm">
-            Last used on <LocalTime iso={usedAt} format="minute" />
-          </p>
-        )}
+        <p className="text-ink-soft text-sm">
+          Last used on <LocalTime iso={usedAt} format="minute" />
+        </p>
         {method ? <p className="text-ink-soft text-sm">Signed in with: {method}</p> : null}
         {isMfaRequired ? (
           <p className="mt-1 font-medium text-danger text-sm">
