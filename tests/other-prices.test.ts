@@ -16,6 +16,7 @@ async function importEdited(folder: string): Promise<typeof import("../app/conte
   const source = (await readFile(PLANS, "utf8"))
     .replaceAll(/\bamount: [\d_]+, interval: "\w+"/g, 'amount: 95, interval: "month"')
     .replace('amount: 95, interval: "month"', 'amount: 1800, interval: "year"')
+    .replace(/\{\s*id: "free",[^}]*\},/, "")
     .replace("readonly Plan[] = [", (list) => list + FREE_PLAN);
   const edited = path.join(folder, "plans.ts");
   await writeFile(edited, source);

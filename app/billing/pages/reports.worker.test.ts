@@ -1,5 +1,6 @@
 /** What public reports show of Stripe: the page's sentence, from the row that a sync wrote. */
 import { describe, expect, test, vi } from "vitest";
+import type { PlanId } from "~/content/plans";
 import { settingsFlash } from "~/navigation/flash.server";
 import { formatDatedText } from "~/ui/time/dated-text";
 import { escapeRegExp, PERIOD_DAYS, PLAN_NAMES, PRICES } from "../../../tests/support/plans";
@@ -61,9 +62,9 @@ async function redeemCode(duration: "forever" | "once", hasHadTrial = true): Pro
   return { ...person, customerId: stripeCustomerId, subscriptionId: String(subscription) };
 }
 
-async function failRenewal({ customerId: customer }: Subscriber) {
+async function failRenewal({ customerId: customer }: Subscriber, plan: PlanId = "pro") {
   await callStripeControl(platform, "decline", { on: true, customer });
-  await advance(customer, PERIOD_DAYS.pro);
+  await advance(customer, PERIOD_DAYS[plan]);
 }
 
 /** What the settings say after a sync, with the way to pay. */
@@ -220,7 +221,7 @@ describe("a payment that is due", () => {
   });
 
   test("for an upgrade is told from one for a renewal", async () => {
-    const person = await createSynced();
+    const person = await createSynced("starter");
     const { customerId: customer, subscriptionId, userId } = person;
     const pay = async () => {
       await callStripeControl(platform, "decline", { on: false, customer });
@@ -237,7 +238,7 @@ describe("a payment that is due", () => {
     });
     expect((await view(person)).status).toBe("past_due");
     expect(await pay()).toBe(true);
-    await failRenewal(person);
+    await failRenewal(person, "business");
     expect((await view(person)).status).toBe("past_due");
     expect(await pay()).toBe(false);
   });

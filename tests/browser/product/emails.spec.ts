@@ -1,7 +1,7 @@
 /** The emails that the site sends itself, through the Email Service binding of workerd. */
 import type { APIRequestContext } from "@playwright/test";
 import type postgres from "postgres";
-import { BACK_FROM_PORTAL, test } from "../../support/browser/billing.ts";
+import { BACK_FROM_PORTAL, seedSubscription, test } from "../../support/browser/billing.ts";
 import { type Email, expect, latestEmail, openHydrated } from "../../support/browser/fixtures.ts";
 import { PLAN_NAMES, PRICES } from "../../support/plans.ts";
 
@@ -50,10 +50,14 @@ test("someone who signs up with the address of an account learns nothing; its ow
 
 test("a switch during the trial is described by its email as by the settings", async ({
   page,
-  trialist: { email },
+  person,
+  untilStatus,
   request,
   sql,
 }) => {
+  const { email } = person;
+  await seedSubscription(person, "starter", 14);
+  await untilStatus(person, "trialing");
   // One run sends in any order.
   const welcome = await sendAndRead({ request, sql }, email);
   expect(welcome.subject).toBe("Your free trial: what happens next");

@@ -75,7 +75,8 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-async function seedSubscription(person: Person, plan: PlanName, trialDays?: number) {
+/** Gives the person a subscription at Stripe, which the row does not have yet. */
+export async function seedSubscription(person: Person, plan: PlanName, trialDays?: number) {
   await callStripeControl("seed-subscription", {
     email: person.email,
     name: "Ann Example",

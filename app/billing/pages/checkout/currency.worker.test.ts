@@ -1,6 +1,7 @@
 /** Prices as the site names them, and what the Stripe account or the customer has in another currency. */
 import { expect, test, vi } from "vitest";
 import * as auth from "../../../../tests/support/auth-server";
+import { PRICES } from "../../../../tests/support/plans";
 import { openBilling, payCheckout, readRow } from "../../../../tests/support/worker/billing";
 import { createPerson, openSession } from "../../../../tests/support/worker/fixtures";
 
@@ -25,7 +26,7 @@ test("a buyer abroad is charged the price that the site names, in its currency",
   const { customerId, subscription } = await readSubscription(opened.value.id);
   expect(subscription.presentment_details).toBeUndefined();
   await sync(customerId);
-  expect((await readRow(platform, userId))?.priceText).toBe("$250 a month");
+  expect((await readRow(platform, userId))?.priceText).toBe(PRICES.pro.listed);
 });
 
 test("a subscription that Stripe converts, as from a payment link, has no price on our pages", async () => {
