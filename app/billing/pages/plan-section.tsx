@@ -1,8 +1,8 @@
 import { TextLink } from "~/ui/button";
 import { LocalizedText } from "~/ui/time/local-time";
-import { CHANGE_ACTION, getPortalPath } from "../plan/links";
+import { getPortalPath } from "../plan/links";
 import type { SubscriptionView } from "../plan/subscription-view.server";
-import { PlanButton, PlanButtons } from "./plan-buttons";
+import { PlanButtons } from "./plan-buttons";
 import { useRefreshOnReturn } from "./use-refresh";
 
 /**
@@ -10,7 +10,7 @@ import { useRefreshOnReturn } from "./use-refresh";
  * billing".
  */
 export function PlanSection({ plan }: { plan: SubscriptionView }) {
-  const { text, isPaused, card, next, keepLabel, hasChanges, reply } = plan;
+  const { text, isPaused, card, next, keepLabel } = plan;
   useRefreshOnReturn(isPaused);
   return (
     <section className="card grid gap-5">
@@ -37,15 +37,6 @@ export function PlanSection({ plan }: { plan: SubscriptionView }) {
       <div className="grid w-fit gap-3 max-sm:[&>.button-quiet]:justify-start max-sm:[&>.button-quiet]:px-0 sm:flex sm:flex-wrap sm:items-center">
         <PlanButtons plan={plan} />
       </div>
-      {hasChanges ? (
-        <>
-          <div className="stitch" />
-          <p className="text-ink-soft">{reply}</p>
-          <div>
-            <PlanButton action={CHANGE_ACTION} variant="secondary" />
-          </div>
-        </>
-      ) : null}
     </section>
   );
 }
