@@ -177,9 +177,9 @@ function EmptyState() {
   );
 }
 
-const featuring = FEATURING_PLANS.map((id) => findPlan(id)?.name).join(" and ");
+const featuring = FEATURING_PLANS.map((id) => findPlan(id)?.name).join(" or ");
 /** What the locked stars lead to. */
-const FEATURED_PLANS = `Featured items are part of the ${featuring} plans.`;
+const FEATURED_PLANS = `You can feature items with an active ${featuring} plan.`;
 
 /** Shown instead of the list if search or filter match nothing. */
 function NoResults({ view, canFeature }: Pick<ItemListProps, "view" | "canFeature">) {
