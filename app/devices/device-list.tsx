@@ -41,7 +41,9 @@ export function DeviceList({
             </Button>
           </AccountForm>
         </>
-      ) : null}
+      ) : (
+        <p className="text-ink-soft">You’re signed in on this device only.</p>
+      )}
       <ul className="divide-y divide-line border-line border-t">
         {devices.map((device) => (
           <DeviceRow

@@ -29,7 +29,11 @@ const pro: SubscriptionFacts = {
 const trial: SubscriptionFacts = { ...pro, status: "trialing", trialEnd: end };
 
 test.each<[string, SubscriptionFacts, string]>([
-  ["no plan", none, "You don’t have a plan yet. [View plans]"],
+  [
+    "no plan",
+    none,
+    "You don’t have a plan yet. A plan keeps your software running, and the first 14 days are free. [View plans]",
+  ],
   ["a trial", trial, "You’re on the Pro trial until December 5. Then $250 a month."],
   [
     "a canceled trial",
@@ -141,7 +145,7 @@ test.each<[string, SubscriptionFacts, string]>([
   [
     "an ended plan",
     { ...none, status: "canceled", planId: "pro" },
-    `Your ${PLAN_NAMES.pro} plan has ended. [View plans]`,
+    `Your ${PLAN_NAMES.pro} plan has ended. Your items are kept. [View plans]`,
   ],
   [
     "a status that Stripe added later",

@@ -134,6 +134,7 @@ const PAUSES: Readonly<Record<string, Sentence>> = {
   ),
 };
 
+const NO_PLAN = `You don’t have a plan yet. A plan keeps your software running, and the first ${TRIAL_DAYS} days are free.`;
 const CHARGED_UNTIL_END = " Until then, your card may still be charged for the open invoice.";
 
 /** Describes a subscription in any status that Stripe gives it. */
@@ -144,12 +145,12 @@ export function describeSubscription(facts: SubscriptionFacts): SubscriptionDesc
   const current = planName === null ? null : `You’re on the ${plan}.`;
   switch (status) {
     case null:
-      return describeEnd(current ?? "You don’t have a plan yet.");
+      return describeEnd(current ?? NO_PLAN);
     case "active":
     case "trialing":
       return describeActive(facts);
     case "canceled":
-      return describeEnd(`Your ${ended} has ended.`, current);
+      return describeEnd(`Your ${ended} has ended. Your items are kept.`, current);
     case "incomplete_expired":
       return describeEnd(
         `Your ${ended} never started because the first payment wasn’t made in time.`,
