@@ -14,7 +14,7 @@ export const NOT_SET_UP_HELP =
 
 /** What a deleted account leaves behind, as in the privacy policy (marketing/legal.ts). */
 export const REMAINS_AFTER_DELETION = [
-  "Past invoices stay at Stripe for as long as tax law requires.",
-  "Copies of messages you sent us stay in our spreadsheet and mailbox until you ask us to delete them.",
-  "Backups are overwritten within 90 days.",
+  "Past invoices, at Stripe: for as long as tax law requires.",
+  "Copies of your messages, in our spreadsheet and mailbox: until you ask us to delete them.",
+  "Backups of our database: for up to 90 days.",
 ] as const;

@@ -18,8 +18,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     form: { phrase: getDeletionPhrase(email), providers: getSession(context).providers },
     groups: [
-      { title: "Removed", texts: describeLosses(itemCount, plan) },
-      { title: "Kept", texts: REMAINS_AFTER_DELETION },
+      { title: "Removed now", texts: describeLosses(itemCount, plan) },
+      { title: "Kept for a while", texts: REMAINS_AFTER_DELETION },
     ],
   };
 }
@@ -32,7 +32,7 @@ export async function action({ context }: Route.ActionArgs) {
 /** What this account loses. */
 function describeLosses(itemCount: number, plan: SubscriptionView): string[] {
   return [
-    `Your profile, your list (${formatItemCount(itemCount)}) and the messages you sent us are removed from our database.`,
+    `Your profile, your list (${formatItemCount(itemCount)}) and your messages, in our database.`,
     ...(plan.isLive ? [describeDeletion(plan)] : []),
   ];
 }

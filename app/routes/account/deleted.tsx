@@ -29,7 +29,7 @@ export default function Deleted() {
       <div className="grid max-w-2xl gap-4 text-ink-soft text-lead">
         <p>
           Your profile, your items, and the messages you sent us from your address were deleted from
-          our database, and no subscription is active.
+          our database, and no subscription is active. These stay for a while:
         </p>
         <ul className="grid list-disc gap-2 pl-5">
           {REMAINS_AFTER_DELETION.map((text) => (
