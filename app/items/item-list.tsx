@@ -1,7 +1,6 @@
 import { type ReactNode, type SubmitEvent, useMemo, useState } from "react";
 import { href, useNavigate } from "react-router";
 import { AccountForm } from "~/auth/session/account-form";
-import { FEATURING_PLANS, findPlan } from "~/content/plans";
 import type { FormResult } from "~/forms/form-result";
 import { getSubmittedData, ResultToast, useMutations } from "~/forms/mutations";
 import { createId } from "~/ui/browser-features";
@@ -15,7 +14,7 @@ import {
   NEW_ITEM_INPUT_ID,
   NewItemForm,
 } from "./item-form";
-import { ItemRow } from "./item-row";
+import { ItemRow, LOCKED_STAR } from "./item-row";
 import { type ItemView, isUnfiltered, itemViewPath } from "./item-view";
 import { ListFilter } from "./list-filter";
 import { applyOptimistic } from "./optimistic";
@@ -128,7 +127,7 @@ export function ItemList(props: ItemListProps) {
         </ul>
       ) : null}
       {items.length > 0 && !canFeature ? (
-        <p className="text-ink-soft text-sm">{FEATURED_PLANS}</p>
+        <p className="text-ink-soft text-sm">{LOCKED_STAR}</p>
       ) : null}
       {page.next ? (
         <ButtonLink to={itemViewPath(view, { before: page.next })} variant="secondary">
@@ -177,17 +176,13 @@ function EmptyState() {
   );
 }
 
-const featuring = FEATURING_PLANS.map((id) => findPlan(id)?.name).join(" or ");
-/** What the locked stars lead to. */
-const FEATURED_PLANS = `You can feature items with an active ${featuring} plan.`;
-
 /** Shown instead of the list if search or filter match nothing. */
 function NoResults({ view, canFeature }: Pick<ItemListProps, "view" | "canFeature">) {
   const { query, onlyFeatured } = view;
   if (onlyFeatured && !canFeature) {
     return (
       <div className="list-placeholder grid justify-items-center gap-5">
-        <p className="max-w-md text-balance">{`${FEATURED_PLANS} Give an item a star, and it’s listed here, however long your list gets.`}</p>
+        <p className="max-w-md text-balance">{`${LOCKED_STAR} Give an item a star, and it’s listed here, however long your list gets.`}</p>
         <ButtonLink to={href("/pricing")}>View plans</ButtonLink>
       </div>
     );

@@ -1,9 +1,13 @@
 import { memo } from "react";
 import { AccountForm } from "~/auth/session/account-form";
+import { FEATURING_PLANS, findPlan } from "~/content/plans";
 import { Spinner } from "~/ui/spinner";
 import type { ListedItem } from "./optimistic";
 
 const TITLES = { feature: "Feature", unfeature: "Unfeature" } as const;
+const featuring = FEATURING_PLANS.map((id) => findPlan(id)?.name).join(" or ");
+/** What opens a locked star. */
+export const LOCKED_STAR = `You can feature items with an active ${featuring} plan.`;
 
 /**
  * One item: its name opens the form, the star features it, the bin deletes it. The list handles the submit;
@@ -57,7 +61,7 @@ export const ItemRow = memo(function ItemRow({
           value={intent}
           aria-pressed={featured}
           aria-label={`Featured: ${name}`}
-          title={canFeature ? TITLES[intent] : "Not included in your plan"}
+          title={canFeature ? TITLES[intent] : LOCKED_STAR}
           className={`icon-button icon-star${featured ? " icon-star-filled" : ""}${canFeature ? "" : " icon-locked"}`}
         />
         <button
