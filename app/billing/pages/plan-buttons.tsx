@@ -1,11 +1,8 @@
 import { useNavigation } from "react-router";
 import { AccountForm } from "~/auth/session/account-form";
-import { Button, ButtonLink, type ButtonVariant } from "~/ui/button";
+import { Button, ButtonLink, type ButtonVariant, TextLink } from "~/ui/button";
 import { getPortalPath, KEEP_PLAN_PATH, type LabeledLink, MANAGE_LINK } from "../plan/links";
 import type { SubscriptionView } from "../plan/subscription-view.server";
-
-const CANCEL_ACTION = { label: "Cancel plan", to: getPortalPath("cancel") };
-const INVOICES_ACTION = { label: "Invoices and cards", to: getPortalPath("invoices") };
 
 /** The plan's next steps. */
 export function PlanButtons({ plan }: { plan: SubscriptionView }) {
@@ -21,9 +18,11 @@ export function PlanButtons({ plan }: { plan: SubscriptionView }) {
         <PlanButton action={MANAGE_LINK} variant="secondary" />
       ) : null}
       {isLive && !isPaused && !keepLabel ? (
-        <PlanButton action={CANCEL_ACTION} variant="quiet" />
+        <PlanLink to={getPortalPath("cancel")}>Cancel plan</PlanLink>
       ) : null}
-      {plan.hasCustomer && !isLive ? <PlanButton action={INVOICES_ACTION} variant="quiet" /> : null}
+      {plan.hasCustomer && !isLive ? (
+        <PlanLink to={getPortalPath("invoices")}>Invoices and cards</PlanLink>
+      ) : null}
     </>
   );
 }
@@ -40,6 +39,14 @@ export function PlanButton({ action, variant }: { action: LabeledLink; variant: 
     >
       {label}
     </ButtonLink>
+  );
+}
+
+function PlanLink({ to, children }: { to: string; children: string }) {
+  return (
+    <TextLink to={to} className="my-2 w-fit sm:mx-2">
+      {children}
+    </TextLink>
   );
 }
 

@@ -34,7 +34,7 @@ export function PlanSection({ plan }: { plan: SubscriptionView }) {
       {next ? (
         <p className="text-ink-soft">{`To cancel the plan, choose “${keepLabel}” first.`}</p>
       ) : null}
-      <div className="grid w-fit gap-3 max-sm:[&>.button-quiet]:justify-start max-sm:[&>.button-quiet]:px-0 sm:flex sm:flex-wrap sm:items-center">
+      <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center">
         <PlanButtons plan={plan} />
       </div>
     </section>

@@ -86,14 +86,14 @@ test("a message is delivered once; thanks replace the form, and lead to another 
   expect(await id()).not.toBe(firstId);
 });
 
-test("a subscriber requests a change from the plan's card, however fast; plan and name go with it", async ({
+test("a subscriber requests a change from the dashboard, however fast; plan and name go with it", async ({
   page,
   person,
   sql,
 }) => {
   await person.subscribe("pro");
   await sql`update public.users set name = 'Ann Customer' where id = ${person.id}`;
-  await page.goto("/settings/general");
+  await page.goto("/dashboard");
   await page.getByRole("link", { name: "Request a change" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Request a change");
   await expect(page.getByLabel("Email")).toHaveValue(person.email);
