@@ -160,8 +160,8 @@ function EmptyState() {
           Nothing yet. Click the button to add your first item.
         </p>
         <p>
-          An item can be anything: a task, a product, a name to remember. Start with one of these,
-          if you like:
+          An item can be anything: a task, a product, a name to remember. Type one above, or start
+          with one of these:
         </p>
       </div>
       <AccountForm as="form" className="examples">
