@@ -16,6 +16,7 @@ export function DeviceList({
 }) {
   const { state, formData } = useNavigation();
   const isPending = state !== "idle" && formData !== undefined;
+  const others = devices.filter(({ isCurrent }) => !isCurrent);
   return (
     <section className="card grid gap-5">
       <h2 className="text-subheading">Where you’re signed in</h2>
@@ -24,23 +25,11 @@ export function DeviceList({
         next={href("/settings/devices")}
         hasFocus
       />
-      {devices.some(({ isCurrent }) => !isCurrent) ? (
-        <>
-          <p className="text-ink-soft">
-            If you don’t recognize one of these, sign it out and change your password. For up to an
-            hour, a signed-out device may still show your email address, and nothing else.
-          </p>
-          <AccountForm>
-            <Button
-              name="intent"
-              value="others"
-              variant="secondary"
-              pending={isPending && formData.get("intent") === "others"}
-            >
-              Sign out all other devices
-            </Button>
-          </AccountForm>
-        </>
+      {others.length > 0 ? (
+        <p className="text-ink-soft">
+          If you don’t recognize one of these, sign it out and change your password. For up to an
+          hour, a signed-out device may still show your email address, and nothing else.
+        </p>
       ) : (
         <p className="text-ink-soft">You’re signed in on this device only.</p>
       )}
@@ -53,6 +42,18 @@ export function DeviceList({
           />
         ))}
       </ul>
+      {others.length > 1 ? (
+        <AccountForm>
+          <Button
+            name="intent"
+            value="others"
+            variant="secondary"
+            pending={isPending && formData.get("intent") === "others"}
+          >
+            Sign out all other devices
+          </Button>
+        </AccountForm>
+      ) : null}
     </section>
   );
 }
@@ -67,7 +68,13 @@ function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
           {isCurrent ? <span className="badge">This device</span> : null}
         </p>
         <p className="text-ink-soft text-sm">
-          Last used on <LocalTime iso={usedAt} format="minute" />
+          {isCurrent ? (
+            "Active now"
+          ) : (
+            <>
+              Last used on <LocalTime iso={usedAt} format="minute" />
+            </>
+          )}
         </p>
         {method ? <p className="text-ink-soft text-sm">Signed in with: {method}</p> : null}
         {isMfaRequired ? (
