@@ -37,7 +37,7 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
           spellCheck={false}
           {...form.field("confirmation")}
         />
-        <div className="grid w-fit gap-3 sm:flex sm:flex-wrap sm:items-center">
+        <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center">
           <Button variant="danger" pending={pending}>
             Delete my account
           </Button>

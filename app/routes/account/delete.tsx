@@ -45,7 +45,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
       <div className="max-w-2xl wrap-anywhere">
         <h1 className="text-heading">Delete my account</h1>
         <p className="mt-6 font-semibold">
-          This can’t be undone, not even by us. You are signed out everywhere.
+          This can’t be undone, not even by us. You’ll be signed out everywhere.
         </p>
         {loaderData.groups.map(({ title, texts }) => (
           <section key={title} className="mt-6">

@@ -20,7 +20,7 @@ export function AppList({ apps, change, result, children }: AppListProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-subheading">Two-step verification</h2>
         {apps.length === 0 ? (
-          <span className="badge bg-sunken text-ink-soft">Off</span>
+          <span className="badge bg-sunken text-ink-soft ring-1 ring-line ring-inset">Off</span>
         ) : (
           <span className="badge">On</span>
         )}
