@@ -109,7 +109,7 @@ const ATTEMPTS: readonly Attempt[] = [
 ];
 
 /** Guards that reject an ended session. */
-const STOPS_ENDED_SESSIONS = /^(live session|auth server)/;
+const STOPS_ENDED_SESSIONS = /^(live session|Supabase Auth)/;
 
 /** Account pages without a row: their guard is "live session", tested with the forms they show. */
 const UNDOCUMENTED = listAccountExamples().filter(
