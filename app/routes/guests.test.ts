@@ -92,7 +92,7 @@ test("a session whose two-step code is due is sent to the code where a guest is 
   const tokens = await signIn(supabase.url, email);
   const headers = { Cookie: sessionCookie(tokens) };
   const toCode = SIGN_IN.replaceAll("/auth/signin", "/auth/verify");
-  expect(await describeRoute("/auth/changepass", headers)).toBe(toCode);
+  expect(await describeRoute("/auth/changepass?next=%2Fpurchase%2Fpro", headers)).toBe(toCode);
   for (const { pattern, path } of listRouteExamples()) {
     const response = RESPONSES[pattern] ?? DEFAULTS[pattern] ?? "";
     if (pattern.startsWith("/api/") && response.endsWith("POST 401")) {

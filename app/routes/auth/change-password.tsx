@@ -9,7 +9,7 @@ import { formError, formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
 import { withFlash } from "~/navigation/flash.server";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { getNextPath } from "~/navigation/paths";
+import { changePasswordPath, getNextPath } from "~/navigation/paths";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
@@ -26,11 +26,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** A reset link counts as a recent sign-in. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const formData = await readForm(request);
   const auth = await getAuth(context);
   if (auth.kind === "guest") return formResponse(formError(AUTH_ERRORS.sessionMissing));
-  const session = requireSignedIn(auth, href("/auth/changepass"));
+  const session = requireSignedIn(auth, url.pathname + url.search);
   requireSameAccount(formData, session);
   const { setPassword } = await import("~/auth/manage/password/set-password.server");
   return formResponse(
@@ -51,7 +51,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
             <p className="wrap-anywhere text-ink-soft">{`Account: ${loaderData.email}`}</p>
           ) : null}
           <NewPasswordForm
-            path={href("/auth/changepass")}
+            path={changePasswordPath(loaderData.next)}
             button="Save password"
             providers={loaderData.providers}
             result={actionData}

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import {
   callAuth,
+  createStaleTokens,
   SIGNED_OUT,
   signInTokens,
   signInWithTokens,
@@ -148,6 +149,28 @@ test.describe("a forgotten password", () => {
     await callAuth("token?grant_type=password", { email, password: "a-brand-new-password" });
     await page.getByRole("link", { name: "Continue" }).click();
     await expect(page).toHaveURL(/\d\/settings\/two-step$/);
+  });
+
+  test.describe("after a sign-in that is no longer recent", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("is set once the user signs in again, and continues as asked", async ({
+      page,
+      context,
+      email,
+      sql,
+    }) => {
+      await createAccount(email);
+      await signInWithTokens(context, email, await createStaleTokens(sql, email));
+      await page.goto("/auth/changepass?next=/settings/two-step");
+      await page.getByLabel("New password", { exact: true }).fill("a-brand-new-password");
+      await page.getByLabel("Confirm new password").fill("a-brand-new-password");
+      await page.getByRole("button", { name: "Save password" }).click();
+      await page.getByRole("link", { name: "Sign in again" }).click();
+      await page.getByLabel("Password").fill(PASSWORD);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(page).toHaveURL(/\/auth\/changepass\?next=%2Fsettings%2Ftwo-step$/);
+    });
   });
 
   test("cannot be changed without a link", async ({ page }) => {
