@@ -134,6 +134,16 @@ describe("a session cookie", () => {
     }
   });
 
+  test("that was in several cookies is refreshed into one, and the others are removed", async () => {
+    leaveSeconds(9);
+    const value = sessionCookie(tokens).slice(NAME.length + 1);
+    const { setCookies } = await send(
+      `${NAME}.0=${value.slice(0, 100)}; ${NAME}.1=${value.slice(100)}`,
+    );
+    const removed = setCookies.filter((cookie) => cookie.includes("Max-Age=0"));
+    expect(removed).toEqual([0, 1].map((index) => expect.stringContaining(`${NAME}.${index}=;`)));
+  });
+
   test("that expires in more than ten seconds is not changed", async () => {
     leaveSeconds(12);
     expect((await send(sessionCookie(tokens))).setCookies).toEqual([]);

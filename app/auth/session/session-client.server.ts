@@ -1,8 +1,7 @@
 /** Clients of the auth server whose session is in the request's cookies. */
 import { memoryLocalStorageAdapter } from "@supabase/ssr";
-import type { GoTrueClient } from "@supabase/supabase-js";
+import type { GoTrueClient, SupportedStorage } from "@supabase/supabase-js";
 import type { Platform } from "~/platform/context.server";
-import type { Cookie } from "~/platform/cookie-jar.server";
 import { createClient } from "../gotrue/client.server";
 import { rememberBrowser } from "./cookie/known-browser.server";
 import { sessionCookieName } from "./cookie/session-cookie.server";
@@ -10,7 +9,7 @@ import { createCookieStorage } from "./cookie/session-storage.server";
 
 /** A client whose session is in this request's cookies. Only `removeSession` removes it. */
 export function createSessionClient(platform: Platform): GoTrueClient {
-  return createCookieClient(platform, platform.cookies.all);
+  return createCookieClient(platform, {});
 }
 
 /**
@@ -18,13 +17,13 @@ export function createSessionClient(platform: Platform): GoTrueClient {
  * first.
  */
 export function createRefreshClient(platform: Platform): GoTrueClient {
-  return createCookieClient(platform, () => []);
+  return createCookieClient(platform, { getItem: () => null });
 }
 
-function createCookieClient(platform: Platform, readCookies: () => readonly Cookie[]) {
+function createCookieClient(platform: Platform, overrides: Partial<SupportedStorage>) {
   const { config, cookies } = platform;
   const storageKey = sessionCookieName(config);
-  const storage = createCookieStorage({ cookies, sessionName: storageKey, readCookies });
+  const storage = createCookieStorage({ cookies, sessionName: storageKey });
   return createClient(platform, {
     flowType: "pkce",
     // Concurrent sign-ins in two tabs each need their own verifier.
@@ -33,6 +32,7 @@ function createCookieClient(platform: Platform, readCookies: () => readonly Cook
     storageKey,
     storage: {
       ...storage,
+      ...overrides,
       // Every sign-in method stores its session here.
       setItem(key, value) {
         if (key === storageKey) rememberBrowser(platform, value);

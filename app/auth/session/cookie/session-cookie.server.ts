@@ -84,10 +84,10 @@ export async function readSessionTokens(cookies: readonly Cookie[], name: string
   return parsed.success ? parsed.output : undefined;
 }
 
-/** The decoded value of `key`, joined from its chunks; undefined if it is absent or not encoded. */
+/** The decoded value of `key`, joined from its chunks; null if it is absent or not encoded. */
 export async function readCookieValue(cookies: readonly Cookie[], key: string) {
   const values = new Map(cookies.map(({ name, value }) => [name, value]));
   const encoded = await combineChunks(key, (name) => values.get(name) ?? null);
-  if (!encoded?.startsWith(ENCODED_PREFIX)) return undefined;
+  if (!encoded?.startsWith(ENCODED_PREFIX)) return null;
   return Buffer.from(encoded.slice(ENCODED_PREFIX.length), "base64url").toString();
 }
