@@ -24,6 +24,7 @@ import { logSecurityEvent } from "./security-log.server";
 import { MFA_REQUIRED_SUFFIX } from "./tabs/session-sync";
 import {
   type AccessTokenClaims,
+  readIssuedClaims,
   readUnverifiedClaims,
   verifyAccessToken,
 } from "./token/access-token.server";
@@ -263,12 +264,10 @@ interface Completion {
  * code first.
  */
 export async function completeSignIn(context: RequestContext, { accessToken, next }: Completion) {
-  const claims = readUnverifiedClaims(accessToken);
-  if (claims) {
-    revokePreviousSession(context, claims);
-    await logSecurityEvent(getPlatform(context), "signed-in", claims.userId);
-  }
-  return claims?.mfa === "due" ? mfaCodePath(next) : next;
+  const claims = readIssuedClaims(accessToken);
+  revokePreviousSession(context, claims);
+  await logSecurityEvent(getPlatform(context), "signed-in", claims.userId);
+  return claims.mfa === "due" ? mfaCodePath(next) : next;
 }
 
 /**
@@ -281,8 +280,8 @@ export async function completeReauthentication(
   { accessToken, next }: Completion,
 ): Promise<Result<string>> {
   const platform = getPlatform(context);
-  const claims = readUnverifiedClaims(accessToken);
-  if (claims && claims.userId === before.session?.userId) {
+  const claims = readIssuedClaims(accessToken);
+  if (claims.userId === before.session?.userId) {
     revokePreviousSession(context, claims);
     await logSecurityEvent(platform, "reauthenticated", claims.userId);
     return { ok: true, value: claims.mfa === "due" ? mfaCodePath(next) : next };

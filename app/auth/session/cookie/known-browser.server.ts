@@ -6,7 +6,7 @@ import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
 import type { Platform } from "~/platform/context.server";
-import { readUnverifiedClaims } from "../token/access-token.server";
+import { readIssuedClaims } from "../token/access-token.server";
 import { enqueueNewBrowserEmail } from "./new-browser-email.server";
 
 const COOKIE = "known-browser";
@@ -31,8 +31,8 @@ const storedSessionSchema = v.pipe(
  * the owner if the browser is new.
  */
 export function rememberBrowser(platform: Platform, storedSession: string): void {
-  const claims = readUnverifiedClaims(v.parse(storedSessionSchema, storedSession).access_token);
-  if (!claims?.email || claims.mfa === "due") return;
+  const claims = readIssuedClaims(v.parse(storedSessionSchema, storedSession).access_token);
+  if (claims.mfa === "due") return;
   const proofs = [claims.email, claims.userId].map((each) => createProof(platform, each));
   const presented = readProofs(platform);
   const others = presented.filter((proof) => !proofs.includes(proof));

@@ -26,7 +26,7 @@ const claimsSchema = v.object({
  */
 type MfaState = "none" | "due" | "done" | "unknown";
 
-export type AccessTokenClaims = Readonly<NonNullable<ReturnType<typeof parseClaims>>>;
+export type AccessTokenClaims = Readonly<ReturnType<typeof parseClaims>>;
 
 /**
  * `unknown-key`: the key was revoked, is too new, or never existed. `unavailable`: the token could not be
@@ -49,12 +49,11 @@ export async function verifyAccessToken(
     const payload = supabase.jwtSecret
       ? await verifyWithSecret(token, supabase.url, supabase.jwtSecret)
       : await verifyWithPublicKeys(token, supabase.url, requestId);
-    const claims = parseClaims(payload);
-    return claims ? { ok: true, claims } : { ok: false, reason: "invalid" };
+    return { ok: true, claims: parseClaims(payload) };
   } catch (error) {
     if (!(error instanceof errors.JWTExpired)) return { ok: false, reason: toRejection(error) };
     // jose checks the expiry last, after the signature, issuer and audience.
-    const claims = parseClaims(error.payload);
+    const claims = readUnverifiedClaims(token);
     return claims ? { ok: false, reason: "expired", claims } : { ok: false, reason: "invalid" };
   }
 }
@@ -94,10 +93,15 @@ async function verifyWithPublicKeys(token: string, supabaseUrl: string, requestI
 /** The claims of a token without verification; undefined if it is not a user's token. */
 export function readUnverifiedClaims(token: string): AccessTokenClaims | undefined {
   try {
-    return parseClaims(decodeJwt(token));
+    return readIssuedClaims(token);
   } catch {
     return undefined;
   }
+}
+
+/** The claims of a token that the auth server has just returned. */
+export function readIssuedClaims(token: string): AccessTokenClaims {
+  return parseClaims(decodeJwt(token));
 }
 
 function toMfaState(assuranceLevel: string, isEnabled: boolean | undefined): MfaState {
@@ -109,10 +113,9 @@ function toMfaState(assuranceLevel: string, isEnabled: boolean | undefined): Mfa
 /** As in `require_recent_sign_in` (0000_schema.sql). Source: supabase/auth, `internal/models/factor.go`. */
 export const SECOND_FACTORS = new Set(["totp", "mfa/phone", "mfa/webauthn"]);
 
+/** Throws if it is not a user's token. */
 function parseClaims(claims: JWTPayload) {
-  const parsed = v.safeParse(claimsSchema, claims);
-  if (!parsed.success) return undefined;
-  const payload = parsed.output;
+  const payload = v.parse(claimsSchema, claims);
   return {
     userId: payload.sub,
     email: payload.email,
