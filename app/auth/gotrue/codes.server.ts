@@ -10,6 +10,7 @@ import {
   unknownOutcome,
 } from "~/http/app-error";
 import { TURNSTILE_FAILED } from "~/turnstile/turnstile.server";
+import { WEAK_PASSWORD } from "../proof/password/common-password.server";
 import { AUTH_ERRORS, UNAVAILABLE } from "./auth-errors.server";
 import { LINK_ERRORS } from "./link-errors";
 
@@ -88,11 +89,8 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
       message: "This is already your password. Please choose another one",
       field: "password",
     },
-    weak_password: {
-      message: "This password is too easy to guess",
-      field: "password",
-      isPublic: true,
-    },
+    /** Also one that is shorter, or has fewer kinds of characters, than the project requires. */
+    weak_password: { message: WEAK_PASSWORD, field: "password", isPublic: true },
 
     passkey_disabled: { message: "Passkeys are turned off." },
     webauthn_challenge_not_found: CHALLENGE_EXPIRED,
@@ -127,13 +125,6 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
     insufficient_aal: { message: AUTH_ERRORS.codeRequired.message },
   }),
 ]);
-
-/** Messages by the `reasons` of `weak_password`; if there are several, the first one here wins. */
-const WEAKNESSES = [
-  ["pwned", "This password has appeared in a data breach. Please choose another one"],
-  ["length", "This password is too short"],
-  ["characters", "Please mix uppercase and lowercase letters, digits, and symbols"],
-] as const;
 
 const unanswered = (nextStep?: string) => unknownOutcome(UNAVAILABLE.noResponse, nextStep);
 
@@ -228,7 +219,7 @@ export function authFormError(error: AuthError, operation: AuthOperation, values
   if (isEmailFormatError(error)) return formInvalid({ email: MALFORMED_EMAIL }, values);
   const { field, message } = MEANINGS.get(error.code ?? "") ?? {};
   if (!field || !message) return formError(toAppError(error, operation), values);
-  return formInvalid({ [field]: describeWeakness(error) ?? message }, values);
+  return formInvalid({ [field]: message }, values);
 }
 
 /**
@@ -237,10 +228,4 @@ export function authFormError(error: AuthError, operation: AuthOperation, values
  */
 function isEmailFormatError({ code, message }: AuthError): boolean {
   return code === "validation_failed" && /email address/i.test(message);
-}
-
-function describeWeakness(error: AuthError): string | undefined {
-  const reasons: readonly unknown[] =
-    "reasons" in error && Array.isArray(error.reasons) ? error.reasons : [];
-  return WEAKNESSES.find(([reason]) => reasons.includes(reason))?.[1];
 }

@@ -1,6 +1,10 @@
 import { brand } from "~/content/brand";
 import { type FormResult, type FormValues, formInvalid } from "~/forms/form-result";
 
+/** The message for a password that we, or the auth server, call weak. */
+export const WEAK_PASSWORD =
+  "This password is too easy to guess. Please choose a longer one, with letters, digits, and symbols";
+
 /** Fewer different characters, such as "aaaaaaaa", are guessed first. */
 const MIN_DIFFERENT = 4;
 
@@ -19,12 +23,7 @@ export async function checkCommonPassword(
     [address, address.split("@")[0], ...common].includes(candidate) ||
     new Set(candidate).size < MIN_DIFFERENT ||
     toLetters(candidate) === toLetters(brand.name);
-  return isGuessed
-    ? formInvalid(
-        { password: "This password is too easy to guess. Please choose another one" },
-        values,
-      )
-    : undefined;
+  return isGuessed ? formInvalid({ password: WEAK_PASSWORD }, values) : undefined;
 }
 
 function toLetters(text: string): string {
