@@ -24,7 +24,7 @@ describe("an error of the auth server", () => {
 
   test.each([
     ["invalid_credentials", "password don’t match"],
-    ["email_provider_disabled", "by email is turned off"],
+    ["email_provider_disabled", "method is turned off"],
     ["over_email_send_rate_limit", "No email was sent"],
     ["user_banned", "account is locked"],
   ])("%s has a message that says what to do or what happened", (code, text) => {

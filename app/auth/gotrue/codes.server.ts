@@ -35,18 +35,14 @@ interface Meaning extends Partial<AppError> {
 
 const { recentLoginRequired, currentPasswordRequired, sessionEnded } = AUTH_ERRORS;
 const SESSION_ENDED: Meaning = { ...sessionEnded, endsSession: true };
-const OTHER_BROWSER: Meaning = {
-  message:
-    "This was started in another browser, or your browser blocks cookies. Please start again here.",
+const UNDELIVERABLE: Meaning = {
+  message: "We can’t send email to that address. Please check it.",
 };
 const UNKNOWN: Meaning = { message: LINK_ERRORS.unexpected_failure };
-const APPS_OFF: Meaning = { message: "Authenticator apps are turned off right now." };
-const CODE_EXPIRED: Meaning = {
-  message: "That took too long. Please enter the code shown now.",
-  field: "code",
-};
-const CHALLENGE_EXPIRED: Meaning = {
-  message: "That took too long, or was started in another browser. Please try again.",
+const METHOD_OFF: Meaning = { message: LINK_ERRORS.provider_disabled };
+const ABANDONED: Meaning = { message: LINK_ERRORS.flow_state_expired };
+const TOO_MANY: Meaning = {
+  message: "You have reached the maximum number. Remove one to add another.",
 };
 
 /** A code keeps its name and has the status 422, unless it maps to one of the product's own errors. */
@@ -75,14 +71,11 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
     captcha_failed: { message: TURNSTILE_FAILED, isPublic: true },
     invalid_credentials: { message: "That email and password don’t match. Please try again." },
     [ERROR_CODES.emailNotConfirmed]: { message: CHECK_EMAIL_MESSAGE },
-    email_provider_disabled: {
-      message: "Signing in by email is turned off right now.",
-      isPublic: true,
-    },
-    email_address_invalid: { message: "We can’t send email to that address. Please check it." },
-    email_address_not_authorized: { message: "We can’t send email to that address." },
-    bad_code_verifier: OTHER_BROWSER,
-    pkce_code_verifier_not_found: OTHER_BROWSER,
+    email_provider_disabled: { ...METHOD_OFF, isPublic: true },
+    email_address_invalid: UNDELIVERABLE,
+    email_address_not_authorized: UNDELIVERABLE,
+    bad_code_verifier: ABANDONED,
+    pkce_code_verifier_not_found: ABANDONED,
     flow_state_not_found: { message: LINK_ERRORS.otp_expired },
 
     same_password: {
@@ -93,17 +86,15 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
     weak_password: { message: WEAK_PASSWORD, field: "password", isPublic: true },
 
     passkey_disabled: { message: "Passkeys are turned off." },
-    webauthn_challenge_not_found: CHALLENGE_EXPIRED,
-    webauthn_challenge_expired: CHALLENGE_EXPIRED,
+    webauthn_challenge_not_found: ABANDONED,
+    webauthn_challenge_expired: ABANDONED,
     /** Includes a passkey that is unknown, removed or forged. */
     webauthn_verification_failed: {
       message:
         "We don’t recognize that passkey. It may have been removed. Please use another one, or sign in another way.",
     },
     webauthn_credential_exists: { message: "That passkey is already registered." },
-    too_many_passkeys: {
-      message: "You have reached the maximum number of passkeys. Remove one to add another.",
-    },
+    too_many_passkeys: TOO_MANY,
 
     mfa_verification_failed: {
       message:
@@ -114,14 +105,10 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
       message: "This app is no longer on your account. Please reload this page.",
       field: "code",
     },
-    mfa_challenge_expired: CODE_EXPIRED,
-    mfa_ip_address_mismatch: CODE_EXPIRED,
     mfa_factor_name_conflict: { message: "You already have an app with that name", field: "name" },
-    mfa_totp_enroll_not_enabled: APPS_OFF,
-    mfa_totp_verify_not_enabled: APPS_OFF,
-    too_many_enrolled_mfa_factors: {
-      message: "You have reached the maximum number of authenticator apps.",
-    },
+    mfa_totp_enroll_not_enabled: METHOD_OFF,
+    mfa_totp_verify_not_enabled: METHOD_OFF,
+    too_many_enrolled_mfa_factors: TOO_MANY,
     insufficient_aal: { message: AUTH_ERRORS.codeRequired.message },
   }),
 ]);

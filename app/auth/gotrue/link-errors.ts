@@ -1,4 +1,4 @@
-const EXPIRED = "That took too long. Please start again.";
+const ABANDONED = "That took too long, or was started in another browser. Please try again.";
 const FAILED = "The sign-in service couldn’t complete that. Please try again in a moment.";
 
 /**
@@ -7,8 +7,8 @@ const FAILED = "The sign-in service couldn’t complete that. Please try again i
  */
 export const HARMLESS_LINK_ERRORS = {
   otp_expired: "This link has been used or has expired.",
-  flow_state_expired: EXPIRED,
-  bad_oauth_state: EXPIRED,
+  flow_state_expired: ABANDONED,
+  bad_oauth_state: ABANDONED,
   /** The provider's redirect was opened a second time. */
   flow_state_already_used: "Please start again.",
   access_denied: "Sign-in was canceled. Try again, or choose another way to sign in.",
