@@ -42,11 +42,6 @@ export const AUTH_ERRORS = {
     UNAVAILABLE.unreachable,
     "We can’t reach the sign-in service right now. Nothing was changed. Please try again in a moment.",
   ),
-  linkNotVerified: appError(
-    503,
-    UNAVAILABLE.unreachable,
-    "We can’t check that right now. It still works. Please try again in a moment.",
-  ),
   /** Shown in the browser that signed up with that password, which GoTrue did not take or no longer has. */
   signUpPasswordUnset: appError(
     422,

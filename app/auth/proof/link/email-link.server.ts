@@ -163,7 +163,7 @@ async function redeemLink(
 ): Promise<Result<Redeemed, FormResult>> {
   const platform = getPlatform(context);
   const needsPassword = await voidUnprovenPassword(context, link).catch(logLinkError(context));
-  if (needsPassword === undefined) return failure(formError(AUTH_ERRORS.linkNotVerified));
+  if (needsPassword === undefined) return failure(formError(AUTH_ERRORS.serviceUnreachable));
   if (needsPassword === null) return rejectLink(platform, AUTH_ERRORS.linkUsed);
   const client = await openSessionClient(context);
   const { data, error } = await client.verifyOtp(link);
