@@ -7,7 +7,7 @@ import { readLink, readLinkDestination, unexpectedFormError } from "./email-link
 const SITE = "http://localhost:5173";
 
 test.each([
-  ["/settings/general?email-changed", "/settings/general?email-changed"],
+  ["/settings/general?tab=1", "/settings/general?tab=1"],
   [`${SITE}/auth/changepass`, "/auth/changepass"],
   [`${SITE}/settings/general?tab=1&sb_flow_id=abc`, "/settings/general?tab=1"],
   [`${SITE}/settings/general?link_request=abc`, "/settings/general"],

@@ -201,11 +201,9 @@ export function readLinkDestination(context: RequestContext, url: URL): string {
   const path = next?.startsWith(`${siteUrl}/`) ? next.slice(siteUrl.length) : next;
   const safe = safePath(path);
   if (safe === undefined || safe === "/") return href("/dashboard");
-  const { pathname, searchParams } = new URL(safe, siteUrl);
-  const added = [FLOW_ID, LINK_REQUEST].filter((name) => searchParams.has(name));
-  if (added.length === 0) return safe;
-  for (const name of added) searchParams.delete(name);
-  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+  const destination = new URL(safe, siteUrl);
+  for (const added of [FLOW_ID, LINK_REQUEST]) destination.searchParams.delete(added);
+  return destination.pathname + destination.search;
 }
 
 const tokensSchema = v.object({
