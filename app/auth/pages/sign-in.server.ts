@@ -32,10 +32,11 @@ import { sendEmailInBackground, waitForUniformTiming } from "./uniform-timing.se
  * The same whether or not an email was sent: GoTrue sends one per minute to an address, and only to accounts.
  */
 const EMAIL_SENT = {
-  "sign-up": "If that address still needs confirming, an email is on its way.",
   "magic-link": "If that address can sign in, a link is on its way.",
   "password-reset": "Password reset email sent",
 } as const;
+const SENT_AGAIN =
+  "If that address can get one and a minute has passed, another email is on its way.";
 
 export interface AuthRequest {
   readonly context: RequestContext;
@@ -166,11 +167,17 @@ const resendSchema = v.object({ kind: v.picklist(["sign-up", "magic-link", "pass
 
 export type AuthEmail = v.InferOutput<typeof resendSchema>["kind"];
 
-/**
- * Sends an email that someone requested by typing the address. A success opens the card that can request it
- * again.
- */
-export async function sendEmail({ context, formData, next }: AuthRequest, kind: AuthEmail) {
+/** Sends the email of a form. A success opens the card that can request it again. */
+export function sendEmail(call: AuthRequest, kind: keyof typeof EMAIL_SENT) {
+  return requestEmail(call, kind, EMAIL_SENT[kind]);
+}
+
+/** Sends an email that someone requested by typing the address. Succeeds with `message`. */
+async function requestEmail(
+  { context, formData, next }: AuthRequest,
+  kind: AuthEmail,
+  message: string,
+): Promise<FormResult> {
   const form = parseForm(emailSchema, formData);
   if (!form.ok) return form.error;
   const { email } = form.value;
@@ -193,7 +200,7 @@ export async function sendEmail({ context, formData, next }: AuthRequest, kind: 
   const error = await sendEmailInBackground(platform, call, { purpose: kind });
   return error
     ? authFormError(error, "email", { email })
-    : formSuccess(EMAIL_SENT[kind], { values: { email, kind } });
+    : formSuccess(message, { values: { email, kind } });
 }
 
 /** Where the email's link leads. */
@@ -220,12 +227,6 @@ export async function resendEmail(call: AuthRequest): Promise<FormResult> {
   const form = parseForm(resendSchema, call.formData);
   if (!form.ok) return form.error;
   const { kind } = form.value;
-  const result = await sendEmail(call, kind);
-  const values = { ...result.values, kind };
-  return result.status === "success"
-    ? formSuccess(
-        "If that address can get one and a minute has passed, another email is on its way.",
-        { values },
-      )
-    : { ...result, values };
+  const result = await requestEmail(call, kind, SENT_AGAIN);
+  return { ...result, values: { ...result.values, kind } };
 }
