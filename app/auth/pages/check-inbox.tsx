@@ -20,22 +20,17 @@ interface CheckInboxProps {
   readonly query: string;
   readonly result: FormResult | undefined;
   readonly turnstileKey: string | undefined;
-  /** The plan to buy once the address is confirmed. */
-  readonly plan?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** Replaces `children`, the form, when its result is about an email that was or may have been sent. */
-export function CheckInbox({ query, result, turnstileKey, plan, children }: CheckInboxProps) {
+export function CheckInbox({ query, result, turnstileKey, children }: CheckInboxProps) {
   const { pathname } = useLocation();
   const isSignUp = pathname === href("/auth/signup");
   const isSending = useIsSubmitting("resend");
   const isChecking = useIsSubmitting("email-code");
   const form = useForm({ schema: emailCodeSchema, result, pending: isChecking });
   const secondsLeft = useCooldown(result);
-  const [beforeAddress, afterAddress] = plan
-    ? ["Confirm ", ` and continue to ${plan}. Look in your spam folder too.`]
-    : ["Look for our latest email to ", ", also in your spam folder."];
   const { email, kind } = result?.values ?? {};
   if (!result || !email || !kind) return children;
   const hasFailed = result.status !== "success" && result.code !== ERROR_CODES.emailNotConfirmed;
@@ -45,9 +40,9 @@ export function CheckInbox({ query, result, turnstileKey, plan, children }: Chec
       <AuthTitle hasFocus>Check your inbox</AuthTitle>
       {hasFailed ? null : <p role="status">{result.message}</p>}
       <p className="text-ink-soft">
-        {beforeAddress}
+        <span>Look for our latest email to </span>
         <bdi className="wrap-anywhere font-semibold text-ink">{email}</bdi>
-        {afterAddress}
+        <span>, also in your spam folder.</span>
       </p>
       {hasFailed && result.message && !isSending && !isChecking ? (
         <Alert type="error">{result.message}</Alert>
