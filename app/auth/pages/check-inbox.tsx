@@ -26,7 +26,6 @@ interface CheckInboxProps {
 /** Replaces `children`, the form, when its result is about an email that was or may have been sent. */
 export function CheckInbox({ query, result, turnstileKey, children }: CheckInboxProps) {
   const { pathname } = useLocation();
-  const isSignUp = pathname === href("/auth/signup");
   const isSending = useIsSubmitting("resend");
   const isChecking = useIsSubmitting("email-code");
   const form = useForm({ schema: emailCodeSchema, result, pending: isChecking });
@@ -79,13 +78,13 @@ export function CheckInbox({ query, result, turnstileKey, children }: CheckInbox
       </Form>
       <div className="grid gap-2">
         <AuthFormFooter
-          question={isSignUp ? "No email, or not your address?" : "Not your address?"}
+          question="No email, or not your address?"
           to={pathname + query}
           email={email}
         >
-          {isSignUp ? "Sign up again" : "Change it"}
+          Start again
         </AuthFormFooter>
-        {isSignUp ? (
+        {pathname === href("/auth/signup") ? (
           <AuthFormFooter
             question="Already have an account?"
             to={`${href("/auth/signin")}${query}`}

@@ -71,7 +71,7 @@ test("the card shows the address, not in the URL, needs no second read, and send
 test("its links keep the address and the destination", async ({ page, email }) => {
   await openHydrated(page, "/auth/signup?next=%2Fsettings%2Fgeneral");
   await fillIn(page, `typo-${email}`);
-  await page.getByRole("link", { name: "Sign up again" }).click();
+  await page.getByRole("link", { name: "Start again" }).click();
   await expect(page.getByLabel("Email")).toHaveValue(`typo-${email}`);
   await expect(page.getByLabel("Email")).toBeFocused();
   await expect(page).toHaveTitle(/^Sign up/);
@@ -136,7 +136,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText(SENT_AGAIN)).toBeVisible();
     await page.reload();
     await expect(inbox(page)).toBeVisible();
-    await page.getByRole("link", { name: "Change it" }).click();
+    await page.getByRole("link", { name: "Start again" }).click();
     await expect(page.getByLabel("Email")).toBeVisible();
   });
 });
