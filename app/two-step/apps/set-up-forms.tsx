@@ -86,9 +86,7 @@ export function ConfirmAppForm({
           </>
         ) : null}
         <div>
-          <p className="text-ink-soft">
-            {qrCode ? "Or enter this key in the app:" : "The key for your new app:"}
-          </p>
+          <p className="text-ink-soft">If you can’t scan a code, enter this key in the app:</p>
           <p data-secret className="mt-1 select-all font-semibold">
             {Array.from(secret.matchAll(/.{1,4}/g), ({ 0: group, index }) => (
               <span key={index} className="me-2 inline-block">
