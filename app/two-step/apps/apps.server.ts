@@ -144,9 +144,7 @@ async function removeApp(context: RequestContext, formData: FormData) {
   if (failure) return { ...failure, values: { ...failure.values, appId } };
   const { error } = await client.mfa.unenroll({ factorId: appId });
   throwIfAuthSessionEnded(error, context);
-  // Already removed in another tab.
-  const isGone = error?.code === "mfa_factor_not_found";
-  if (error && !isGone) return authFormError(error, "settings", { appId });
+  if (error) return authFormError(error, "settings", { appId });
   // The session may have dropped to aal1, which only a new token shows.
   await client.refreshSession();
   await logSecurityEvent(getPlatform(context), "app-removed", getSession(context).userId);
