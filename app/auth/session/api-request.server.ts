@@ -14,7 +14,7 @@ interface ApiRequestRules<Schema extends v.GenericSchema> {
   /** Rate limit key; limits count per client address and per account. */
   readonly purpose: string;
   readonly schema: Schema;
-  /** Error message when the body does not match the schema. */
+  /** Error message when the body is not JSON that matches the schema. */
   readonly expected: string;
 }
 
@@ -33,12 +33,7 @@ export async function readApiRequest<Schema extends v.GenericSchema>(
   const text = await readJsonBody(request, MAX_BODY_BYTES);
   if (!text.ok) return text;
   const body = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text.value);
-  if (!body.success) {
-    const isJson = body.issues[0].type !== "parse_json";
-    const message = isJson ? expected : "The body is not valid JSON";
-    const status = isJson ? 422 : 400;
-    return failure(appError(status, "request/invalid", message));
-  }
+  if (!body.success) return failure(appError(422, "request/invalid", expected));
 
   const limited = await checkRateLimit(getPlatform(context), { purpose, account: session.userId });
   if (limited) return failure(limited);
@@ -49,8 +44,7 @@ export async function readApiRequest<Schema extends v.GenericSchema>(
 async function authenticate(request: Request, context: RequestContext): Promise<Auth> {
   const authorization = request.headers.get("Authorization");
   if (authorization === null) return getAuth(context);
-  const accessToken = /^Bearer (\S+)$/i.exec(authorization)?.[1];
-  if (!accessToken) return { kind: "guest" };
+  const accessToken = authorization.replace(/^Bearer /i, "");
   const verification = await verifyAccessToken(accessToken, getPlatform(context));
   if (verification.ok)
     return toAuth({ ...verification.claims, accessToken }, getPlatform(context).requestId);
