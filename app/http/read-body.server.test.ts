@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { drainBody, readForm, readFormWithFiles, readJsonBody } from "./read-body.server";
 
-function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
+function post(body: string, headers: Record<string, string> = {}) {
   return new Request("http://site.example/", {
     method: "POST",
     body,
@@ -60,11 +60,6 @@ test.each<[string, Record<string, string>]>([
     ok: false,
     error: { status: 415 },
   });
-});
-
-test("invalid UTF-8 is rejected", async () => {
-  const result = await readJsonBody(post(new Uint8Array([0xc3, 0x28])), 100);
-  expect(result).toMatchObject({ ok: false, error: { status: 400 } });
 });
 
 describe("a form", () => {

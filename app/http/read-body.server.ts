@@ -12,11 +12,9 @@ const NOT_JSON = appError(415, "request/not-json", "The body must be JSON in UTF
 
 const INTERRUPTED = appError(400, "request/interrupted", "The body ended early");
 
-const INVALID_ENCODING = appError(400, "request/invalid-encoding", "The body is not valid UTF-8");
-
 /**
- * Reads a JSON request as text, byte for byte. Buffers at most `maxBytes`, whatever Content-Length says;
- * returns an error for other types, compressed bodies, invalid UTF-8 and a body that ends early.
+ * Reads a JSON request as text. Buffers at most `maxBytes`, whatever Content-Length says; returns an error
+ * for other types, compressed bodies and a body that ends early.
  */
 export async function readJsonBody(request: Request, maxBytes: number): Promise<Result<string>> {
   const bytes = await readUpTo(request, maxBytes);
@@ -26,13 +24,9 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
     return failure(NOT_JSON);
   }
   if (!bytes.ok) return bytes;
-  try {
-    // Keeps a byte order mark: signatures cover every byte.
-    const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-    return { ok: true, value: decoder.decode(bytes.value) };
-  } catch {
-    return failure(INVALID_ENCODING);
-  }
+  // Keeps a byte order mark: signatures cover every byte, and fail for one that is not UTF-8.
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  return { ok: true, value: decoder.decode(bytes.value) };
 }
 
 /** The longest valid form is a contact message of 10,000 characters; validation handles longer ones. */
