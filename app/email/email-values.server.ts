@@ -126,7 +126,7 @@ export function readValues(
     FoundersNextStep: formatDatedText(describeNextStep(planId, { people: SIGNERS }), zone),
     Reply: bought.reply,
     Date: date ? formatDay(date) : "",
-    // Within a sentence: "an unknown browser".
+    // Within a sentence: "a browser on macOS".
     Device: getDeviceName(userAgent).replace(/^An? /, (article) => article.toLowerCase()),
     Time: `${time}, ${timeZone}`,
     Account: account,

@@ -107,7 +107,9 @@ test("a security email, from the studio, says the time where the studio is, and 
     expect(message?.text).toContain("You last signed in with Chrome on Linux.");
     expect(message?.text).toContain(`\n\n${brand.name}\n\n`);
     await change({ payload: {}, nextAttemptAt: DUE, sentAt: null });
-    expect((await send())[0]?.text).toContain("You last signed in with an unknown browser.");
+    expect((await send())[0]?.text).toContain(
+      "You last signed in with a browser on an unknown system.",
+    );
   });
 });
 

@@ -39,8 +39,8 @@ test.each([
     `Mozilla/5.0 (Linux; Android 10; K) ${WEBKIT} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
   ],
   ["A browser on Windows", "Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1)"],
-  ["An unknown browser", "curl/8.14.1"],
-  ["An unknown browser", null],
+  ["A browser on an unknown system", "curl/8.14.1"],
+  ["A browser on an unknown system", null],
 ])("%s is recognized", (name, userAgent) => {
   expect(getDeviceName(userAgent)).toBe(name);
 });

@@ -44,13 +44,8 @@ export function unpackUserAgent(stored: string): string {
 /** E.g. "Firefox on Windows", from a User-Agent header or what GoTrue stored of it. */
 export function getDeviceName(stored: string | null): string {
   const userAgent = unpackUserAgent(stored ?? "");
-  const browser = find(BROWSERS, userAgent);
-  const system = find(SYSTEMS, userAgent);
-  if (browser && system) return `${browser} on ${system}`;
-  if (browser) return browser;
-  return system ? `A browser on ${system}` : "An unknown browser";
-}
-
-function find(names: Names, userAgent: string): string | undefined {
-  return names.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  const find = (names: Names) => names.find(([, pattern]) => pattern.test(userAgent));
+  const [browser = "A browser"] = find(BROWSERS) ?? [];
+  const [system = "an unknown system"] = find(SYSTEMS) ?? [];
+  return `${browser} on ${system}`;
 }
