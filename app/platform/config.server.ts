@@ -98,10 +98,9 @@ export function parseConfig(raw: RawVariables) {
     operatorToken: values.OPERATOR_TOKEN || undefined,
     passkeys: values.PASSKEYS === "on",
     /** Undefined when forms show no challenge. */
-    turnstile:
-      values.TURNSTILE_SITE_KEY && values.TURNSTILE_SECRET_KEY
-        ? { siteKey: values.TURNSTILE_SITE_KEY, secretKey: values.TURNSTILE_SECRET_KEY }
-        : undefined,
+    turnstile: values.TURNSTILE_SITE_KEY
+      ? { siteKey: values.TURNSTILE_SITE_KEY, secretKey: values.TURNSTILE_SECRET_KEY }
+      : undefined,
   };
 }
 
