@@ -52,7 +52,7 @@ export async function forgetSignUp(
 }
 
 function readSecret({ cookies }: CookiePlatform): string | undefined {
-  return cookies.all().find(({ name, value }) => name === COOKIE && value !== "")?.value;
+  return cookies.all().find(({ name }) => name === COOKIE)?.value;
 }
 
 /**
