@@ -58,8 +58,8 @@ export function createPlatform(options: {
       await Promise.allSettled([...background, ...deferred.map((work) => work())]);
       await database.close();
     },
-    /** The client's IP address, if known. */
-    clientAddress: request?.headers.get("CF-Connecting-IP") ?? null,
+    /** The client's IP address; a local one where Cloudflare is not in front. */
+    clientAddress: request?.headers.get("CF-Connecting-IP") ?? "127.0.0.1",
     /** Its start, which is longer than any browser's; "" for a scheduled run. */
     userAgent: request?.headers.get("User-Agent")?.slice(0, USER_AGENT_MAX) ?? "",
     /** A page that is prefetched or prerendered, and may never be seen. */

@@ -74,8 +74,7 @@ function hashSubject(subject: string): Promise<string> {
 const IPV6_PREFIX_GROUPS = 4;
 
 /** The network that a caller is counted by: an IPv4 address, or the /64 of an IPv6 address. */
-export function clientNetwork(address: string | null): string {
-  if (address === null) return "unknown";
+export function clientNetwork(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.toLowerCase().split("::");
   const groups = head === "" ? [] : head.split(":");

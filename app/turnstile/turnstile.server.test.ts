@@ -6,7 +6,7 @@ import { checkTurnstile, requireTurnstile } from "./turnstile.server";
 
 const siteUrl = "https://www.example.com";
 const turnstile = { siteKey: "1x0", secretKey: "secret" };
-const makeRequest = (clientAddress: string | null = null) => ({
+const makeRequest = (clientAddress = "127.0.0.1") => ({
   config: { siteUrl, turnstile },
   clientAddress,
   requestId: "r1",

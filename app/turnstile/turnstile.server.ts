@@ -32,7 +32,7 @@ const OUTAGE_CODES: ReadonlySet<string> = new Set([
 
 interface TurnstileRequest {
   readonly config: Pick<Config, "siteUrl" | "turnstile">;
-  readonly clientAddress: string | null;
+  readonly clientAddress: string;
   readonly requestId: string;
 }
 
@@ -45,8 +45,11 @@ export async function checkTurnstile(
   if (!turnstile) return "passed";
   if (!token) return "failed";
   try {
-    const body = new URLSearchParams({ secret: turnstile.secretKey, response: token });
-    if (clientAddress) body.set("remoteip", clientAddress);
+    const body = new URLSearchParams({
+      secret: turnstile.secretKey,
+      response: token,
+      remoteip: clientAddress,
+    });
     const response = await fetch(VERIFY_URL, {
       method: "POST",
       body,

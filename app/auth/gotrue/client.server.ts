@@ -92,7 +92,7 @@ function getServerErrorCode(status: number, body: string): string {
  */
 function forwardedHeaders({ clientAddress, userAgent }: Platform): Record<string, string> {
   return {
-    ...(clientAddress ? { "Sb-Forwarded-For": clientAddress } : {}),
+    "Sb-Forwarded-For": clientAddress,
     "User-Agent": packUserAgent(userAgent),
   };
 }
