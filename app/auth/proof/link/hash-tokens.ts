@@ -2,10 +2,18 @@
  * Tokens in a URL hash, as in Supabase's invites and default emails. The four checks and their order are
  * those of auth-js.
  */
+import { decodeJwt } from "jose";
 import * as v from "valibot";
+import { requiredSecret } from "~/forms/parse-form";
 import { describeMissingToken, HARMLESS_LINK_ERRORS, LINK_FAILED } from "../../gotrue/link-errors";
 
-const REQUIRED = ["access_token", "expires_in", "refresh_token", "token_type"] as const;
+const required = {
+  access_token: requiredSecret(describeMissingToken("access_token")),
+  expires_in: requiredSecret(describeMissingToken("expires_in")),
+  refresh_token: requiredSecret(describeMissingToken("refresh_token")),
+  token_type: requiredSecret(describeMissingToken("token_type")),
+};
+const tokensSchema = v.object({ ...required, type: v.optional(v.string()) });
 
 export type HashTokens =
   | { readonly kind: "none" }
@@ -29,25 +37,19 @@ export function readHashTokens(hash: string): HashTokens {
   if (error !== undefined) return { kind: "error", message: error };
   if (parameters.has("message") && !parameters.has("access_token"))
     return { kind: "awaiting-other-address" };
-  if (!REQUIRED.some((name) => parameters.has(name))) return { kind: "none" };
-  const missing = REQUIRED.find((name) => !parameters.get(name));
-  if (missing) return { kind: "error", message: describeMissingToken(missing) };
-  return {
-    kind: "tokens",
-    accessToken: parameters.get("access_token") ?? "",
-    refreshToken: parameters.get("refresh_token") ?? "",
-    email: readEmail(parameters.get("access_token") ?? ""),
-    isRecovery: parameters.get("type") === "recovery",
-  };
+  if (!Object.keys(required).some((name) => parameters.has(name))) return { kind: "none" };
+  const tokens = v.safeParse(tokensSchema, Object.fromEntries(parameters));
+  if (!tokens.success) return { kind: "error", message: tokens.issues[0].message };
+  const { access_token: accessToken, refresh_token: refreshToken, type } = tokens.output;
+  const email = readEmail(accessToken);
+  return { kind: "tokens", accessToken, refreshToken, email, isRecovery: type === "recovery" };
 }
 
-const claimsSchema = v.pipe(v.string(), v.parseJson(), v.object({ email: v.string() }));
+const claimsSchema = v.object({ email: v.string() });
 
 function readEmail(accessToken: string): string | undefined {
   try {
-    const payload = (accessToken.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
-    const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));
-    return v.parse(claimsSchema, new TextDecoder().decode(bytes)).email;
+    return v.parse(claimsSchema, decodeJwt(accessToken)).email;
   } catch {
     return undefined;
   }
