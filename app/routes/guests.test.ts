@@ -42,7 +42,8 @@ const RESPONSES: Readonly<Record<string, string>> = {
   "/auth/changepass": "GET 200, POST 401",
   "/auth/passkey": "GET 405, POST 200",
   "/auth/verify": "GET 302 /auth/signin?next=%2Fdashboard, POST 302 /auth/signin?next=%2Fdashboard",
-  "/auth/reauthenticate": "GET 302 /auth/signin, POST 302 /auth/signin",
+  "/auth/reauthenticate":
+    "GET 302 /auth/signin?next=%2Fdashboard, POST 302 /auth/signin?next=%2Fdashboard",
   "/auth/confirm": "GET 400, POST 400",
   "/auth/callback": "GET 400, POST 405",
   "/auth/link": "GET 200, POST 400",

@@ -6,12 +6,12 @@ import { takeProviderError } from "~/auth/proof/provider/oauth.server";
 import { findProvider, PROVIDER_NAMES } from "~/auth/proof/provider/providers";
 import { ReauthenticationForm } from "~/auth/proof/reauthentication/reauthentication-form";
 import { isRecentLogin } from "~/auth/proof/reauthentication/recent-login.server";
-import { getAuth } from "~/auth/session/auth.server";
+import { getAuth, requireSignedIn } from "~/auth/session/auth.server";
 import { postAuthMessage } from "~/auth/session/tabs/session-sync";
 import { formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { reauthenticationPath, safePath } from "~/navigation/paths";
+import { getNextPath, reauthenticationPath, safePath } from "~/navigation/paths";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
 import { ButtonLink, buttonClass } from "~/ui/button";
@@ -19,16 +19,13 @@ import type { Route } from "./+types/reauthenticate";
 
 /** The page without JavaScript, and the last page of a provider's window (`?done`). */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const auth = await getAuth(context);
-  if (auth.kind === "guest") throw redirect(href("/auth/signin"));
+  const next = getNextPath(url);
+  const session = requireSignedIn(await getAuth(context), next);
   const platform = getPlatform(context);
-  const { session } = auth;
-  const isRecent = session !== undefined && isRecentLogin(session);
-  const next = safePath(url.searchParams.get("next")) ?? href("/dashboard");
   return {
     // A link to it must not claim what did not happen.
-    isDone: isRecent && url.searchParams.has("done"),
-    provider: findProvider(session?.providers[0]),
+    isDone: url.searchParams.has("done") && isRecentLogin(session),
+    provider: findProvider(session.providers[0]),
     mayHavePasskey: await mayHavePasskey(platform),
     error: takeProviderError(platform),
     next,
@@ -52,36 +49,35 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
     postAuthMessage({ type: "REAUTHENTICATED" });
     window.close();
   }, [isDone]);
+  if (isDone)
+    return (
+      <>
+        <AuthTitle>You are signed in</AuthTitle>
+        <Alert type="success">You can close this window.</Alert>
+      </>
+    );
   return (
     <>
-      <AuthTitle>
-        {isDone ? "You are signed in" : "Please sign in again to complete this action"}
-      </AuthTitle>
+      <AuthTitle>Please sign in again to complete this action</AuthTitle>
       {error && !actionData ? <Alert type="error">{error}</Alert> : null}
-      {isDone ? (
-        <Alert type="success">You can close this window.</Alert>
-      ) : (
-        <ReauthenticationForm
-          action={reauthenticationPath(next)}
-          provider={
-            provider && (
-              <a
-                href={`${href("/auth/oauth/:provider", { provider })}?${new URLSearchParams({ reauthenticate: "", next })}`}
-                className={buttonClass("secondary")}
-              >
-                {`Continue with ${PROVIDER_NAMES[provider]}`}
-              </a>
-            )
-          }
-          mayHavePasskey={mayHavePasskey}
-          result={actionData}
-        />
-      )}
-      {isDone ? null : (
-        <ButtonLink to={next} variant="quiet">
-          Cancel
-        </ButtonLink>
-      )}
+      <ReauthenticationForm
+        action={reauthenticationPath(next)}
+        provider={
+          provider && (
+            <a
+              href={`${href("/auth/oauth/:provider", { provider })}?${new URLSearchParams({ reauthenticate: "", next })}`}
+              className={buttonClass("secondary")}
+            >
+              {`Continue with ${PROVIDER_NAMES[provider]}`}
+            </a>
+          )
+        }
+        mayHavePasskey={mayHavePasskey}
+        result={actionData}
+      />
+      <ButtonLink to={next} variant="quiet">
+        Cancel
+      </ButtonLink>
     </>
   );
 }
