@@ -4,11 +4,7 @@ import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { OTHER_ADDRESS_MESSAGE } from "~/auth/gotrue/link-errors";
 import { AuthTitle } from "~/auth/pages/auth-title";
 import { SignedInNotice } from "~/auth/pages/signed-in-notice";
-import {
-  readSignedInEmail,
-  signInWithTokens,
-  unexpectedFormError,
-} from "~/auth/proof/link/email-link.server";
+import { signInWithTokens, unexpectedFormError } from "~/auth/proof/link/email-link.server";
 import { type HashTokens, readHashTokens } from "~/auth/proof/link/hash-tokens";
 import { formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
@@ -18,10 +14,6 @@ import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
 import type { Route } from "./+types/link";
-
-export async function loader({ context }: Route.LoaderArgs) {
-  return { signedInEmail: await readSignedInEmail(context) };
-}
 
 /** Redirects on success; returns the result to show otherwise. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in");
 
-export default function Link({ loaderData }: Route.ComponentProps) {
+export default function Link() {
   const result = useActionData<typeof action>();
   const pending = useNavigation().state !== "idle";
   const link = useHashTokens();
@@ -50,7 +42,8 @@ export default function Link({ loaderData }: Route.ComponentProps) {
       ) : null}
       {link?.kind === "tokens" && !result ? (
         <Form method="post" className="grid gap-4">
-          <SignedInNotice email={loaderData.signedInEmail} account={link.email} />
+          {/* In place of another account's session, it is refused. */}
+          <SignedInNotice email={null} account={link.email} />
           <input type="hidden" name="accessToken" value={link.accessToken} />
           <input type="hidden" name="refreshToken" value={link.refreshToken} />
           {link.isRecovery ? <input type="hidden" name="recovery" value="true" /> : null}
