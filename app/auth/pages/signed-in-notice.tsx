@@ -3,7 +3,7 @@ export function SignedInNotice({
   email,
   account,
 }: {
-  /** The signed-in user's; "" for an account without an address. */
+  /** The signed-in user's; null for a guest. */
   email: string | null;
   /** The address of the link's account, where it is known. */
   account?: string | undefined;
@@ -19,5 +19,5 @@ function describeLinkEffect(email: string | null, account: string | undefined): 
   }
   return email === null
     ? "You’ll be signed in to the account that this link was sent to. Continue only if you requested it."
-    : `You are signed in${email && ` as ${email}`}. If this link belongs to another account, you will be signed in to that account instead.`;
+    : `You are signed in as ${email}. If this link belongs to another account, you will be signed in to that account instead.`;
 }

@@ -30,6 +30,6 @@ export function getFormData(context: RequestContext): FormData {
 /** Throws an error page unless `formData` comes from a page of this account (account-form.tsx). */
 export function requireSameAccount(formData: FormData, { userId, email }: Session): void {
   if (formData.get(ACCOUNT_FIELD) === userId) return;
-  const message = `You are now signed in as ${email || "another account"}. Nothing was saved.`;
+  const message = `You are now signed in as ${email}. Nothing was saved.`;
   throw appErrorResponse(appError(409, "auth/other-account", message));
 }

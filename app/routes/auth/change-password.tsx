@@ -47,9 +47,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
       <AuthTitle>{isFirst ? "Choose a password" : "Choose a new password"}</AuthTitle>
       {loaderData ? (
         <>
-          {loaderData.email ? (
-            <p className="wrap-anywhere text-ink-soft">{`Account: ${loaderData.email}`}</p>
-          ) : null}
+          <p className="wrap-anywhere text-ink-soft">{`Account: ${loaderData.email}`}</p>
           <NewPasswordForm
             path={changePasswordPath(loaderData.next)}
             button="Save password"

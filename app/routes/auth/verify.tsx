@@ -74,7 +74,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
     <>
       <AuthTitle>{TITLE}</AuthTitle>
       <p className="wrap-anywhere text-ink-soft">
-        {`${email ? `You’re signing in as ${email}. ` : ""}Your account also requires a code.`}
+        {`You’re signing in as ${email}. Your account also requires a code.`}
       </p>
       {problem?.message && !pending ? <Alert type={problem.status}>{problem.message}</Alert> : null}
       <Form method="post" className="grid gap-4" {...form.props}>

@@ -116,7 +116,7 @@ export async function verifyEmailLink(context: RequestContext, url: URL): Promis
   if (!redeemed.ok) return redeemed.error;
   const { user, next } = redeemed.value;
   const isOtherAccount = before.session && before.session.userId !== user.id;
-  if (isOtherAccount) return formSuccess(`You are now signed in as ${user.email ?? ""}.`, { next });
+  if (isOtherAccount) return formSuccess(`You are now signed in as ${user.email}.`, { next });
   rememberUsedLink(getPlatform(context), url, user.email);
   throw redirectDocument(next);
 }
