@@ -88,8 +88,7 @@ async function fetchProviderUrl(platform: Platform, authorizeUrl: string): Promi
   const response = await fetchWithoutRetry(platform, authorizeUrl, { redirect: "manual" });
   const location = response.headers.get("Location");
   if (location) return { ok: true, value: location };
-  const isDisabled = response.status === 400 || response.status === 422;
-  return failure(isDisabled ? providerDisabled : serviceUnreachable);
+  return failure(response.status === 400 ? providerDisabled : serviceUnreachable);
 }
 
 /** Error codes of a callback URL that was used before. */
