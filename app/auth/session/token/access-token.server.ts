@@ -133,6 +133,6 @@ function parseClaims(claims: JWTPayload) {
       ),
     ),
     mfa: toMfaState(payload.aal, payload.two_step),
-    providers: payload.app_metadata.providers ?? [],
+    providers: payload.app_metadata.providers,
   };
 }
