@@ -32,9 +32,7 @@ if (document.prerendering) {
 
 /** A prerendered page is shown: it reloads if the session has changed since it was rendered. */
 function activate(): void {
-  const latest = localStore.read(SESSION_KEY);
-  const isCurrent = latest === null || latest === (document.documentElement.dataset.session ?? "");
-  if (isCurrent) start();
+  if (readLatestSession() === readPageSession()) start();
   else location.reload();
 }
 
@@ -46,19 +44,21 @@ function start(): void {
   }
 }
 
+function readPageSession(): string {
+  return document.documentElement.dataset.session ?? "";
+}
+
 /** The same for a browser that stored none yet as for a guest, whose first visit stores nothing. */
 function readLatestSession(): string {
   return localStore.read(SESSION_KEY) ?? "";
 }
 
 function syncTabs(): void {
-  const root = document.documentElement;
-  const pageSession = () => root.dataset.session ?? "";
   const channel = openTabChannel(AUTH_CHANNEL);
 
   const announceChange = () => {
     const before = readLatestSession();
-    const session = pageSession();
+    const session = readPageSession();
     if (before === session) return;
     localStore.write(SESSION_KEY, session);
     const { pathname: path, search } = location;
@@ -71,15 +71,17 @@ function syncTabs(): void {
   };
   const reloadIfChanged = (session: string) => {
     const isSameAccount =
-      pageSession() === "" || getSessionUserId(session) === getSessionUserId(pageSession());
+      readPageSession() === "" || getSessionUserId(session) === getSessionUserId(readPageSession());
     // Unsaved input delays a reload, except after signing out or switching accounts.
     const canWait = session !== "" && isSameAccount && findUnsavedFields().length > 0;
-    if (session !== pageSession() && !canWait) location.reload();
+    if (session !== readPageSession() && !canWait) location.reload();
   };
 
   announceChange();
   // React updates the attribute on client navigations.
-  new MutationObserver(announceChange).observe(root, { attributeFilter: ["data-session"] });
+  new MutationObserver(announceChange).observe(document.documentElement, {
+    attributeFilter: ["data-session"],
+  });
   channel?.addEventListener("message", ({ data }: MessageEvent<AuthMessage>) => {
     if ("session" in data) reloadIfChanged(data.session);
   });
