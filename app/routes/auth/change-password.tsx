@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, useLocation } from "react-router";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { NewPasswordForm } from "~/auth/manage/password/new-password-form";
 import { AuthTitle } from "~/auth/pages/auth-title";
@@ -42,6 +42,7 @@ export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Choose 
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
   const isFirst = useFlash(loaderData?.flash ?? null);
+  const { search } = useLocation();
   return (
     <>
       <AuthTitle>{isFirst ? "Choose a password" : "Choose a new password"}</AuthTitle>
@@ -68,7 +69,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
           <Alert type="error">
             This page needs a valid reset link. Each link works once, within an hour.
           </Alert>
-          <ButtonLink to={href("/auth/forgotpass")}>Send me a new link</ButtonLink>
+          <ButtonLink to={href("/auth/forgotpass") + search}>Send me a new link</ButtonLink>
         </>
       )}
     </>

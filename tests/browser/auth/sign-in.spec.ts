@@ -174,10 +174,10 @@ test.describe("a forgotten password", () => {
   });
 
   test("cannot be changed without a link", async ({ page }) => {
-    await page.goto("/auth/changepass");
+    await page.goto("/auth/changepass?next=/settings/two-step");
     await expect(page.getByRole("alert")).toContainText("needs a valid reset link");
     await page.getByRole("link", { name: "Send me a new link" }).click();
-    await expect(page).toHaveURL(/\/auth\/forgotpass$/);
+    await expect(page).toHaveURL(/\/auth\/forgotpass\?next=\/settings\/two-step$/);
   });
 });
 
