@@ -20,11 +20,13 @@ interface CheckInboxProps {
   readonly query: string;
   readonly result: FormResult | undefined;
   readonly turnstileKey: string | undefined;
+  /** The plan to buy once the address is confirmed. */
+  readonly plan?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** Replaces `children`, the form, when its result is about an email that was or may have been sent. */
-export function CheckInbox({ query, result, turnstileKey, children }: CheckInboxProps) {
+export function CheckInbox({ query, result, turnstileKey, plan, children }: CheckInboxProps) {
   const { pathname } = useLocation();
   const isSending = useIsSubmitting("resend");
   const isChecking = useIsSubmitting("email-code");
@@ -42,6 +44,7 @@ export function CheckInbox({ query, result, turnstileKey, children }: CheckInbox
         <span>Look for our latest email to </span>
         <bdi className="wrap-anywhere font-semibold text-ink">{email}</bdi>
         <span>, also in your spam folder.</span>
+        {plan ? <span>{` Then you’ll continue to the ${plan} plan.`}</span> : null}
       </p>
       {hasFailed && result.message && !isSending && !isChecking ? (
         <Alert type="error">{result.message}</Alert>

@@ -38,7 +38,7 @@ export default function SignUp({ loaderData, actionData: result }: Route.Compone
   const pending = useIsSubmitting("signup");
   const form = useForm({ schema: signUpSchema, result, pending });
   return (
-    <CheckInbox {...page} result={result}>
+    <CheckInbox {...page} plan={plan?.name} result={result}>
       <AuthTitle>Sign up</AuthTitle>
       <ChosenPlanNote plan={plan} isNew />
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}

@@ -67,6 +67,7 @@ test("a guest who chooses a plan signs up, or signs in, and reaches the checkout
   await page.getByLabel("Confirm password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign up" }).click();
   await expect(page.getByText("Thanks for signing up!")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(`continue to the ${PLAN_NAMES.pro} plan.`);
   const mail = await latestEmail(email);
   expect(mail.html).toContain(`You’ll continue to the ${PLAN_NAMES.pro} plan.`);
   await page.goto(getConfirmLink(mail));

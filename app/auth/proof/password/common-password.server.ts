@@ -3,7 +3,7 @@ import { type FormResult, type FormValues, formInvalid } from "~/forms/form-resu
 
 /** The message for a password that we, or the auth server, call weak. */
 export const WEAK_PASSWORD =
-  "This password is too easy to guess. Please choose a longer one, with letters, digits, and symbols";
+  "This password is too easy to guess. Please choose a longer one, with uppercase and lowercase letters, digits, and symbols";
 
 /** Fewer different characters, such as "aaaaaaaa", are guessed first. */
 const MIN_DIFFERENT = 4;
