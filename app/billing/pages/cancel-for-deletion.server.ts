@@ -15,25 +15,15 @@ import { expireCheckoutSessions, listCheckoutSessions } from "./checkout/checkou
 /** Share of the time for Stripe to wait for a checkout that is being opened. */
 const LEASE_WAIT_SHARE = 0.5;
 
-const MESSAGES = {
-  /** Stripe or the database failed; the log says which. */
-  failed:
-    "We couldn’t close your billing, so your account was not deleted. Your subscription may be canceled already. Please try again in a moment.",
-  "in-progress":
-    "Another request is still changing your billing, so we couldn’t delete your account. Please try again in a moment.",
-} as const;
-
-/** "in-progress": another checkout or deletion of this user holds the lease. */
-type CancelBillingFailure = keyof typeof MESSAGES;
-
 /** Billing could not be canceled, so the account must not be deleted. The message is for its owner. */
 export class CancelBillingError extends Error {
   override name = "CancelBillingError";
-  readonly reason: CancelBillingFailure;
 
-  constructor(reason: CancelBillingFailure, cause?: unknown) {
-    super(MESSAGES[reason], { cause });
-    this.reason = reason;
+  constructor(cause: unknown) {
+    super(
+      "We couldn’t close your billing, so your account was not deleted. Your subscription may be canceled already. Please try again in a moment.",
+      { cause },
+    );
   }
 }
 
@@ -43,10 +33,8 @@ export class CancelBillingError extends Error {
  * `CancelBillingError`.
  */
 export async function cancelBilling(platform: Platform, userId: string): Promise<void> {
-  const context = await createBillingContext(platform, "api").catch((error: unknown) => {
-    throw new CancelBillingError("failed", error);
-  });
   try {
+    const context = await createBillingContext(platform, "api");
     const isDone = await withCheckoutLease(
       platform,
       { user: userId, waitMs: LEASE_WAIT_SHARE * TIMEOUTS.api.budgetMs },
@@ -55,11 +43,10 @@ export async function cancelBilling(platform: Platform, userId: string): Promise
         return true;
       },
     );
-    if (!isDone) throw new CancelBillingError("in-progress");
+    if (!isDone) throw new Error("Checkout in progress");
   } catch (error) {
-    if (error instanceof CancelBillingError) throw error;
     if (classifyDatabaseError(error) === "user-gone") return;
-    throw new CancelBillingError("failed", driverError(error));
+    throw new CancelBillingError(driverError(error));
   }
 }
 
