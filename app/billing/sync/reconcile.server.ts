@@ -25,8 +25,8 @@ const DETAILS_PER_RUN = 50;
 const LEDGER_DAYS = 30;
 const LEDGER_BATCH = 5_000;
 
-/** Counts events that no webhook had delivered, and customers; "unknown" to this Stripe account. */
-type ReconcileReport = Record<"events" | "synced" | "failed" | "unknown", number>;
+/** Counts events that no webhook had delivered, and customers. */
+type ReconcileReport = Record<"events" | "synced" | "failed", number>;
 
 /** Events of this run that no webhook had delivered, by customer. */
 type MissedEvents = ReadonlyMap<string, readonly StripeEvent[]>;
@@ -39,7 +39,7 @@ export async function reconcileSubscriptions(platform: Platform): Promise<Reconc
   await deleteExpiredEvents(database);
   const missed = await enqueueMissedEvents(context);
   await enqueueSyncs(database, await leaseChangedDetails(database));
-  const report: ReconcileReport = { events: 0, synced: 0, failed: 0, unknown: 0 };
+  const report: ReconcileReport = { events: 0, synced: 0, failed: 0 };
   for (const events of missed.values()) report.events += events.length;
   for (let done = 0; done < SYNCS_PER_RUN && Date.now() < deadline; done += BATCH_SIZE) {
     const leased = await leaseDueSyncs(database, BATCH_SIZE);
@@ -47,7 +47,6 @@ export async function reconcileSubscriptions(platform: Platform): Promise<Reconc
     const outcomes = await Promise.all(leased.map((lease) => runSync(context, lease, missed)));
     for (const outcome of outcomes) report[outcome] += 1;
   }
-  if (report.unknown > 0) logInfo("billing.unknown_customer", { requestId, count: report.unknown });
   logInfo("billing.reconciled", { requestId, ...report });
   return report;
 }
@@ -69,9 +68,9 @@ async function runSync(context: BillingContext, lease: LeasedSync, missed: Misse
   const { database, requestId } = context;
   const { customerId } = lease;
   try {
-    const { customer } = await syncCustomer(context, customerId, missed.get(customerId));
+    await syncCustomer(context, customerId, missed.get(customerId));
     await completeSync(database, lease);
-    return customer.state === "unknown" ? "unknown" : "synced";
+    return "synced";
   } catch (error) {
     logError("billing.reconcile_failed", error, { requestId, customerId });
     return "failed";

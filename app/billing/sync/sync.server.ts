@@ -92,7 +92,7 @@ export async function applyCustomer(
   customer: StripeCustomer,
   events: readonly AppliedEvent[] = [],
 ): Promise<SyncResult> {
-  const { stripe, catalog } = context;
+  const { stripe, catalog, requestId } = context;
   const { customerId, lastCharge, detailsChangedAt } = version;
   const subscription = pickSubscription(customer.subscriptions, catalog);
   const payment = readPayment(customer, subscription);
@@ -109,7 +109,10 @@ export async function applyCustomer(
   };
   const unowned = { ...state, outcome: "unowned" } as const;
   // An unknown customer says nothing about the row: most likely the key of another account is configured.
-  if (customer.state === "unknown") return unowned;
+  if (customer.state === "unknown") {
+    logInfo("billing.unknown_customer", { requestId, customerId });
+    return unowned;
+  }
   const outcome = await writeRow(context, state, events);
   if (outcome) return { ...state, outcome };
   const linkedId = await linkCustomer(context, state);
@@ -121,7 +124,6 @@ export async function applyCustomer(
   if ((await syncCustomer(context, linkedId)).customer.state === "deleted") {
     return syncCustomer(context, customerId, events);
   }
-  const { requestId } = context;
   logInfo("billing.second_customer", { requestId, customerId, linkedCustomerId: linkedId });
   return unowned;
 }

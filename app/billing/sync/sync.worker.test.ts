@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { PERIOD_DAYS, PLAN_NAMES, PRICES } from "../../../tests/support/plans";
 import {
   callStripeControl,
@@ -145,7 +145,7 @@ test("a user keeps their linked customer while it exists", async () => {
   expect(await isRecorded(platform, event.id)).toBe(true);
 });
 
-test("a customer that this Stripe account does not know leaves the row unchanged", async () => {
+test("a customer that this Stripe account does not know leaves the row unchanged, and is logged", async () => {
   const { userId, customerId } = await createSynced();
   const before = await readRow(platform, userId);
   await using request = openRequest();
@@ -153,10 +153,13 @@ test("a customer that this Stripe account does not know leaves the row unchanged
   const otherAccount = createStripe(platform.config.stripe, "api");
   otherAccount.customers.retrieve = () => Promise.reject(missing);
   const context = { ...(await createBillingContext(request, "api")), stripe: otherAccount };
+  const log = vi.spyOn(console, "log");
   expect(await syncCustomer(context, customerId)).toMatchObject({
     outcome: "unowned",
     customer: { state: "unknown" },
   });
+  expect(JSON.stringify(log.mock.calls)).toContain("billing.unknown_customer");
+  log.mockRestore();
   // Another file's reconciliation may sync this customer meanwhile.
   const versions = {
     syncVersion: expect.any(Number),

@@ -6,7 +6,7 @@ import { isSessionEnded } from "~/auth/session/session-ended.server";
 import { failure, type Result } from "~/http/app-error";
 import type { Platform } from "~/platform/context.server";
 import { sha256Hex } from "~/platform/digest.server";
-import { logError, logInfo } from "~/platform/log.server";
+import { logError } from "~/platform/log.server";
 import {
   type BillingContext,
   classifyStripeError,
@@ -54,9 +54,6 @@ export async function startCheckout(
     const result = await withCheckoutLease(platform, { user, waitMs }, (lease) =>
       openSession(context, lease, request),
     );
-    if (result && !result.ok && result.error === "unknown-customer") {
-      logInfo("billing.unknown_customer", { requestId: platform.requestId });
-    }
     return result ?? failure("in-progress");
   } catch (error) {
     if (isSessionEnded(error)) return failure("session-ended");
