@@ -2,7 +2,6 @@
 import { href } from "react-router";
 import type Stripe from "stripe";
 import { findPlan } from "~/content/plans";
-import type { AppError } from "~/http/app-error";
 import type { Platform } from "~/platform/context.server";
 import { logInfo } from "~/platform/log.server";
 import { type BillingFlow, PLAN_PATH } from "../plan/links";
@@ -17,7 +16,6 @@ import { findUnpaidInvoice } from "../sync/stripe-payment.server";
 import { syncCustomer } from "../sync/sync.server";
 import { moveCardBeforeSwitch, moveCardToCustomer } from "./card.server";
 import { leftForStripe } from "./checkout/checkout-state.server";
-import { PORTAL_ERRORS } from "./portal-errors.server";
 
 /** One step of the portal, or an unpaid invoice. Source: Stripe, "Deep links in the customer portal". */
 interface FlowTarget {
@@ -58,13 +56,6 @@ export async function openBilling(
   ]);
   if (url) leftForStripe.set(platform, id, { at: Date.now(), state: "away" });
   return url;
-}
-
-/** What to say when the billing portal could not be opened. */
-export function toPortalError(error: unknown): AppError {
-  return classifyStripeError(error) === "rejected"
-    ? PORTAL_ERRORS.rejected
-    : PORTAL_ERRORS.unavailable;
 }
 
 /**

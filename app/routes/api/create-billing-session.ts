@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!returnUrl) {
     return jsonError(appError(422, "request/foreign-url", "returnUrl must be a URL of this site"));
   }
-  const [{ readLiveUser }, { createPortalUrl, toPortalError }] = await Promise.all([
+  const [{ readLiveUser }, { createPortalUrl }] = await Promise.all([
     import("~/account/account.server"),
     import("~/billing/pages/portal.server"),
   ]);
@@ -41,6 +41,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (isSessionEnded(error)) return jsonError(AUTH_ERRORS.invalidToken);
     logError("portal.failed", error, { requestId: platform.requestId });
-    return jsonError(toPortalError(error));
+    return jsonError(PORTAL_ERRORS.unavailable);
   }
 }

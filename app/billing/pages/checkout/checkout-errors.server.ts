@@ -30,31 +30,21 @@ export const CHECKOUT_ERRORS = {
     "billing/unknown-customer",
     "Stripe can’t find your billing account, and we didn’t create a second one. Please contact us.",
   ),
-  "not-sold": appError(
-    409,
-    "billing/not-sold",
-    "This plan isn’t available right now. Nothing was charged. Please choose another plan or contact us.",
-  ),
   "email-rejected": appError(
     409,
     "billing/email-rejected",
     "Stripe doesn’t accept your email address. Nothing was charged. Please change it in Settings, or contact us.",
-  ),
-  rejected: appError(
-    503,
-    "billing/rejected",
-    "Stripe declined to open a payment page. Nothing was charged. Please contact us if it happens again.",
   ),
   /** There was no response, so a session may have been created. */
   "no-response": unknownOutcome(
     "billing/no-response",
     "Nothing is charged until you pay on the payment page. Please try again in a moment.",
   ),
-  /** The database failed, or Stripe's rate limit was reached. */
+  /** The database failed, or Stripe declined; the log says why. */
   unavailable: appError(
     503,
     "billing/unavailable",
-    "We couldn’t open the payment page. Nothing was charged. Please try again in a moment.",
+    "We couldn’t open the payment page. Nothing was charged. Please try again in a moment, and contact us if it happens again.",
   ),
 } as const;
 

@@ -63,14 +63,9 @@ export async function startCheckout(
 }
 
 function toCheckoutError(error: unknown): CheckoutError {
-  const outcome = classifyStripeError(error);
-  if (outcome === "unknown") return "no-response";
-  if (outcome === undefined) return "unavailable";
-  const { message = "", param } = error instanceof Stripe.errors.StripeError ? error : {};
-  if (param === "email") return "email-rejected";
-  // An archived price is named by `param`, an archived product only by the message.
-  const isNotSold = param === "line_items[0][price]" || message.includes("product is not active");
-  return isNotSold ? "not-sold" : "rejected";
+  if (classifyStripeError(error) === "unknown") return "no-response";
+  const isEmailRejected = error instanceof Stripe.errors.StripeError && error.param === "email";
+  return isEmailRejected ? "email-rejected" : "unavailable";
 }
 
 async function openSession(

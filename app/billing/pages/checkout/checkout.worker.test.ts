@@ -226,7 +226,7 @@ describe("a checkout is rejected", () => {
     const archived = { ...createPurchase(), priceId };
     expect(await startCheckout(platform, buyer, archived, "page")).toEqual({
       ok: false,
-      error: "not-sold",
+      error: "unavailable",
     });
   });
 
@@ -239,7 +239,7 @@ describe("a checkout is rejected", () => {
     const buyer = await createBuyer();
     const { userId } = buyer;
     const result = await startCheckout(withFailingStripe(platform), buyer, createPurchase(), "api");
-    expect(result).toEqual({ ok: false, error: "rejected" });
+    expect(result).toEqual({ ok: false, error: "unavailable" });
     expect(await readRow(platform, userId)).toMatchObject({
       stripeCustomerId: null,
       checkoutLeasedAt: null,

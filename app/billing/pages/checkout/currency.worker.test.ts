@@ -71,7 +71,7 @@ test("a customer with a subscription in another currency is refused, and the log
   });
   await payCheckout(session);
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  expect(await checkOut(buyer)).toEqual({ ok: false, error: "rejected" });
+  expect(await checkOut(buyer)).toEqual({ ok: false, error: "unavailable" });
   expect(JSON.stringify(log.mock.calls)).toContain("You cannot combine currencies");
 });
 
@@ -87,6 +87,6 @@ test("an account without a business name is refused, and the log says what to se
     return Response.json({ error: { type: "invalid_request_error", message } }, { status: 400 });
   });
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  expect(await checkOut(buyer)).toEqual({ ok: false, error: "rejected" });
+  expect(await checkOut(buyer)).toEqual({ ok: false, error: "unavailable" });
   expect(JSON.stringify(log.mock.calls)).toContain("you must set an account or business name");
 });

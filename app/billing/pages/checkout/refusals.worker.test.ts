@@ -59,13 +59,13 @@ test("an address that Stripe refuses is named", async () => {
   expect(await checkOut(session)).toEqual({ ok: false, error: "email-rejected" });
 });
 
-test("a plan whose product is archived is not sold", async () => {
+test("a plan whose product is archived can’t be bought", async () => {
   const buyer = await createBuyer();
   const priceId = await createForeignPrice(false);
   const archived = { ...createPurchase(), priceId };
   expect(await startCheckout(platform, buyer, archived, "page")).toEqual({
     ok: false,
-    error: "not-sold",
+    error: "unavailable",
   });
 });
 

@@ -18,11 +18,12 @@ import type { Route } from "./+types/billing";
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
-  if (platform.isSpeculative) throw appErrorResponse(PORTAL_ERRORS.speculative);
+  // Browsers discard a prefetch with an error status, and load the page on navigation.
+  if (platform.isSpeculative) throw appErrorResponse(PORTAL_ERRORS.unavailable);
   const user = await readCurrentUser(context);
   const limited = await checkRateLimit(platform, { purpose: "billing-portal", account: user.id });
   if (limited) throw appErrorResponse(limited);
-  const { openBilling, toPortalError } = await import("~/billing/pages/portal.server");
+  const { openBilling } = await import("~/billing/pages/portal.server");
   const flow = BILLING_FLOWS.find((known) => known === url.searchParams.get("flow"));
   let portal: string | undefined;
   try {
@@ -30,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   } catch (error) {
     logError("portal.failed", error, { requestId: platform.requestId });
     const retryPath = flow ? getPortalPath(flow) : PORTAL_PATH;
-    const { message, status } = toPortalError(error);
+    const { message, status } = PORTAL_ERRORS.unavailable;
     return data({ retryPath, message }, { status });
   }
   throw redirectDocument(portal ?? href("/pricing"));
