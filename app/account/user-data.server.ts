@@ -88,23 +88,10 @@ export async function readCurrentUser(context: RequestContext) {
   return readAsUser(context, readLiveUser);
 }
 
-/**
- * Like `readCurrentUser`, with a version for a sync. Undefined after a failure, which is logged; the next
- * page shows it.
- */
+/** Like `readCurrentUser`, with a version for a sync. */
 export async function readReturningUser(context: RequestContext) {
   const { readUserForSync } = await import("./account.server");
-  return readAsUser(context, readUserForSync).catch((error: unknown) => {
-    // The session ended: to sign-in.
-    if (error instanceof Response) throw error;
-    if (error instanceof Error) {
-      logError("account.read_failed", driverError(error), {
-        requestId: getPlatform(context).requestId,
-        failure: "unexpected",
-      });
-    }
-    return undefined;
-  });
+  return readAsUser(context, readUserForSync);
 }
 
 /**

@@ -6,10 +6,10 @@ import {
   openBilling,
   openRequest,
   payCheckout,
+  readReturning,
   readRow,
 } from "../../../tests/support/worker/billing";
 import { createPerson, openSession } from "../../../tests/support/worker/fixtures";
-import { readUserForSync } from "../../account/account.server";
 import type { BillingFlow } from "../plan/links";
 import { viewSubscription } from "../plan/subscription-view.server";
 import { completePortalReturn } from "./plan-return.server";
@@ -64,7 +64,7 @@ async function visitPortal(
   const body = new URLSearchParams(fields);
   await fetch(url ?? "", { method: "POST", body, redirect: "manual" });
   const session = await openSession(platform, person);
-  const user = await readUserForSync(await waiting.database.get(), session);
+  const user = await readReturning(waiting, session);
   await completePortalReturn(waiting, person.userId, user);
   await settle();
 }

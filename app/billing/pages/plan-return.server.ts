@@ -4,9 +4,8 @@ import { settingsFlash } from "~/navigation/flash.server";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { isActiveStatus, isLiveStatus } from "../plan/plan-catalog";
+import { isLiveStatus } from "../plan/plan-catalog";
 import { CARD_UPDATED, RETURN_UNKNOWN } from "../plan/sentences.server";
-import type { Subscription } from "../plan/subscription-view.server";
 import {
   type BillingContext,
   classifyStripeError,
@@ -15,39 +14,32 @@ import {
 import { getSchedule } from "../sync/stripe-customer.server";
 import { readPayment } from "../sync/stripe-payment.server";
 import { syncCustomer } from "../sync/sync.server";
-import { hasCustomer, type SyncVersion, type UserSyncVersion } from "../sync/sync-version.server";
+import { hasCustomer, type UserSyncVersion } from "../sync/sync-version.server";
 import { reportCardInSchedule } from "./card.server";
 import { checkoutState, leftForStripe } from "./checkout/checkout-state.server";
 
 interface ReturningUser {
-  readonly id: string;
-  readonly customer: Pick<Subscription, "stripeSubscriptionStatus"> | null;
   readonly syncVersion: UserSyncVersion;
 }
 
-/**
- * Return from the billing portal: syncs, and leaves a flash about a new card. `user`: undefined if it was not
- * read.
- */
+/** Return from the billing portal: syncs, and leaves a flash about a new card. */
 export async function completePortalReturn(
   platform: Platform,
   userId: string,
-  user: ReturningUser | undefined,
+  { syncVersion }: ReturningUser,
 ): Promise<void> {
   // The customer is gone since: nothing is left to ask about.
-  if (user && !hasCustomer(user.syncVersion)) return leftForStripe.remove(platform);
+  if (!hasCustomer(syncVersion)) return leftForStripe.remove(platform);
   const { at: leftAt = null } = leftForStripe.read(platform, userId) ?? {};
-  const newCard =
-    user &&
-    (await callStripe(platform, user, async (context, version) => {
-      const { customer, subscription } = await syncCustomer(context, version);
-      const { card, cardAddedAt } = readPayment(customer, subscription);
-      const isNew = leftAt !== null && (cardAddedAt ?? 0) >= Math.floor(leftAt / 1000);
-      if (!subscription || !isNew || !card) return null;
-      const schedule = getSchedule(subscription);
-      if (schedule) reportCardInSchedule(platform, schedule);
-      return card;
-    }));
+  const newCard = await callStripe(platform, userId, async (context) => {
+    const { customer, subscription } = await syncCustomer(context, syncVersion);
+    const { card, cardAddedAt } = readPayment(customer, subscription);
+    const isNew = leftAt !== null && (cardAddedAt ?? 0) >= Math.floor(leftAt / 1000);
+    if (!subscription || !isNew || !card) return null;
+    const schedule = getSchedule(subscription);
+    if (schedule) reportCardInSchedule(platform, schedule);
+    return card;
+  });
   if (leftAt === null) return;
   const state = newCard === undefined ? "unknown" : "back";
   leftForStripe.set(platform, userId, { at: leftAt, state });
@@ -56,34 +48,31 @@ export async function completePortalReturn(
 }
 
 interface CheckoutReturn {
-  readonly user: ReturningUser | undefined;
+  readonly user: ReturningUser;
   /** The session that the address names; null without one. */
   readonly checkoutId: string | null;
 }
 
 /**
- * Return from checkout: asks Stripe about the session, and syncs unless the webhook was faster. Leaves a
- * flash for the dashboard if the user paid, and if Stripe does not say.
+ * Return from checkout: syncs, and asks Stripe about the session. Leaves a flash for the dashboard if the
+ * user paid, and if Stripe does not say.
  */
 export async function completeCheckoutReturn(
   platform: Platform,
   userId: string,
-  { user, checkoutId }: CheckoutReturn,
+  { user: { syncVersion }, checkoutId }: CheckoutReturn,
 ): Promise<void> {
   // A checkout begins with a customer.
-  if (user && !hasCustomer(user.syncVersion)) return;
-  const isActive = isActiveStatus(user?.customer?.stripeSubscriptionStatus ?? null);
-  const read =
-    user &&
-    (await callStripe(platform, user, async (context, version) => {
-      const [session] = await Promise.all([
-        checkoutId ? readSession(context.stripe, checkoutId) : null,
-        isActive ? null : syncCustomer(context, version),
-      ]);
-      return { isPaid: session?.customer === version.customerId && isJustPaid(session) };
-    }));
-  if (read?.isPaid) checkoutState.set(platform, userId, "paid");
-  else if (!read && checkoutId) checkoutState.set(platform, userId, "unknown");
+  if (!hasCustomer(syncVersion)) return;
+  const isPaid = await callStripe(platform, userId, async (context) => {
+    const [session] = await Promise.all([
+      checkoutId ? readSession(context.stripe, checkoutId) : null,
+      syncCustomer(context, syncVersion),
+    ]);
+    return session?.customer === syncVersion.customerId && isJustPaid(session);
+  });
+  if (isPaid) checkoutState.set(platform, userId, "paid");
+  else if (isPaid === undefined && checkoutId) checkoutState.set(platform, userId, "unknown");
 }
 
 /** For Stripe's page after a payment, and a slow connection. */
@@ -109,25 +98,19 @@ function readSession(stripe: Stripe, id: string) {
     });
 }
 
-/** Syncs now instead of waiting for the webhook; see `callStripe`. */
-export function syncUser(platform: Platform, user: Pick<ReturningUser, "id" | "syncVersion">) {
-  return callStripe(platform, user, syncCustomer);
-}
-
 /**
- * Limited for each user, more than a person needs. Undefined without a customer, and after a failure, which
- * is only logged: the webhook syncs as well.
+ * Limited for each user, more than a person needs. Undefined after a failure, which is only logged: the
+ * webhook syncs as well.
  */
 async function callStripe<Result>(
   platform: Platform,
-  { id, syncVersion }: Pick<ReturningUser, "id" | "syncVersion">,
-  call: (context: BillingContext, version: SyncVersion) => Promise<Result>,
+  userId: string,
+  call: (context: BillingContext) => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
-    if (!hasCustomer(syncVersion)) return undefined;
-    if (await checkRateLimit(platform, { purpose: "billing-sync", pageLoadsOf: id }))
+    if (await checkRateLimit(platform, { purpose: "billing-sync", pageLoadsOf: userId }))
       return undefined;
-    return await call(await createBillingContext(platform, "page"), syncVersion);
+    return await call(await createBillingContext(platform, "page"));
   } catch (error) {
     logError("billing.sync_failed", error, { requestId: platform.requestId });
     return undefined;

@@ -10,10 +10,10 @@ import {
   openBilling,
   openRequest,
   payCheckout,
+  readReturning,
   readRow,
 } from "../../../tests/support/worker/billing";
 import { createPerson, openSession } from "../../../tests/support/worker/fixtures";
-import { readUserForSync } from "../../account/account.server";
 import { viewSubscription } from "../plan/subscription-view.server";
 import { formatAmount } from "../stripe/money";
 import { buildSessionParams } from "./checkout/checkout-session.server";
@@ -337,7 +337,7 @@ describe("the card", () => {
     await submit(await open("starter"), { action: "switch", subscription, price: prices.starter });
     await submit(await open("card"), { action: "card", ...MASTERCARD });
     const session = await openSession(platform, person);
-    const user = await readUserForSync(await returning.database.get(), session);
+    const user = await readReturning(returning, session);
     await completePortalReturn(returning, userId, user);
     await Promise.all(background);
     await advance(customerId, PERIOD_DAYS.pro);
@@ -355,7 +355,7 @@ test("after a return of a customer who is gone at Stripe, nothing is left to ask
   await using request = openRequest();
   leftForStripe.set(request, person.userId, { at: Date.now(), state: "away" });
   const session = await openSession(platform, person);
-  const user = await readUserForSync(await request.database.get(), session);
+  const user = await readReturning(request, session);
   await completePortalReturn(request, person.userId, user);
   expect(leftForStripe.read(request, person.userId)).toBeNull();
   expect(settingsFlash.read(request, person.userId)).toBeNull();

@@ -17,21 +17,20 @@ export async function action({ context }: Route.ActionArgs) {
   const { userId } = getSession(context);
   const limited = await checkRateLimit(platform, { purpose: "billing-portal", account: userId });
   if (limited) throw appErrorResponse(limited);
-  const user = await readReturningUser(context);
-  const [{ keepPlan }, { KEEP_UNREAD, RETURN_UNKNOWN }, { hasCustomer }] = await Promise.all([
+  const { customer, syncVersion: version } = await readReturningUser(context);
+  const [{ keepPlan }, { RETURN_UNKNOWN }, { hasCustomer }] = await Promise.all([
     import("~/billing/pages/keep-plan.server"),
     import("~/billing/plan/sentences.server"),
     import("~/billing/sync/sync-version.server"),
   ]);
-  const { customer, syncVersion: version } = user ?? {};
   const subscription = customer?.stripeSubscriptionId;
   const at = Date.now();
   const problem =
-    subscription && version && hasCustomer(version)
+    subscription && hasCustomer(version)
       ? await keepPlan(platform, { subscription, version })
       : null;
   const state = problem === RETURN_UNKNOWN ? "unknown" : "back";
   leftForStripe.set(platform, userId, { at, state });
-  if (problem || !user) settingsFlash.set(platform, userId, problem ?? KEEP_UNREAD);
+  if (problem) settingsFlash.set(platform, userId, problem);
   return redirect(PLAN_PATH, 303);
 }

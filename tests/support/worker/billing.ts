@@ -7,7 +7,6 @@ import { customers, stripeEvents } from "#drizzle/schema";
 import { readUserForSync } from "../../../app/account/account.server.ts";
 import type { SessionRef } from "../../../app/auth/session/live-session.server.ts";
 import { startCheckout } from "../../../app/billing/pages/checkout/checkout.server.ts";
-import { syncUser } from "../../../app/billing/pages/plan-return.server.ts";
 import {
   createBillingContext,
   createStripe,
@@ -15,6 +14,7 @@ import {
   type TimeoutProfile,
 } from "../../../app/billing/stripe/stripe.server.ts";
 import { type AppliedEvent, syncCustomer } from "../../../app/billing/sync/sync.server.ts";
+import { hasCustomer } from "../../../app/billing/sync/sync-version.server.ts";
 import type { PlanId } from "../../../app/content/plans.ts";
 import type { Platform } from "../../../app/platform/context.server.ts";
 import { createPerson, openPlatform, openSession, type Person } from "./fixtures.ts";
@@ -72,10 +72,18 @@ export function openBilling() {
   };
 }
 
+/** Reads the user as a return from Stripe does. */
+export async function readReturning(platform: Platform, session: SessionRef) {
+  const user = await readUserForSync(await platform.database.get(), session);
+  if (!user) throw new Error(`There is no user ${session.userId}`);
+  return user;
+}
+
 /** Syncs as a return from Stripe does. */
 export async function syncReturning(platform: Platform, session: SessionRef): Promise<void> {
-  const user = await readUserForSync(await platform.database.get(), session);
-  if (user) await syncUser(platform, user);
+  const { syncVersion } = await readReturning(platform, session);
+  if (!hasCustomer(syncVersion)) return;
+  await syncCustomer(await createBillingContext(platform, "page"), syncVersion);
 }
 
 /** An event that no delivery has recorded. */

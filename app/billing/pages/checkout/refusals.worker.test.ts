@@ -5,10 +5,10 @@ import {
   openBilling,
   openRequest,
   payCheckout,
+  readReturning,
   readRow,
 } from "../../../../tests/support/worker/billing";
 import { openSession } from "../../../../tests/support/worker/fixtures";
-import { readUserForSync } from "../../../account/account.server";
 import { completeCheckoutReturn } from "../plan-return.server";
 import { startCheckout } from "./checkout.server";
 import { checkoutState } from "./checkout-state.server";
@@ -96,7 +96,7 @@ test("a return says that the user paid only if Stripe says it of their session",
   const returnTo = async (checkoutId: string | null, config = platform.config) => {
     await using request = openRequest();
     const returning = { ...request, config };
-    const user = await readUserForSync(await returning.database.get(), buyer);
+    const user = await readReturning(returning, buyer);
     await completeCheckoutReturn(returning, buyer.userId, { user, checkoutId });
     return checkoutState.read(returning, buyer.userId);
   };
