@@ -5,6 +5,7 @@ import type Stripe from "stripe";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { createBillingContext } from "../stripe/stripe.server";
+import { getId } from "../stripe/stripe-objects";
 
 /**
  * The portal stores a new card as the customer's default, but Checkout stored the first one on the
@@ -19,7 +20,7 @@ export async function moveCardToCustomer(
 ): Promise<void> {
   const { default_payment_method: card } = await stripe.subscriptions.retrieve(subscription);
   if (card === null) return;
-  await setCustomerCard(stripe, customer, readId(card));
+  await setCustomerCard(stripe, customer, getId(card));
   waitInBackground(platform, removeCard(stripe, subscription));
 }
 
@@ -38,14 +39,12 @@ export async function moveCardBeforeSwitch(
     const { default_payment_method: card, customer: owner } = current;
     if (card === null || typeof owner === "string" || owner.deleted) return;
     const own = owner.invoice_settings.default_payment_method;
-    if (own !== null && readId(own) !== readId(card)) return;
-    await setCustomerCard(stripe, customer, readId(card));
+    if (own !== null && getId(own) !== getId(card)) return;
+    await setCustomerCard(stripe, customer, getId(card));
     waitInBackground(platform, removeCard(stripe, subscription));
   };
   await logFailure(platform, move());
 }
-
-const readId = (card: string | Stripe.PaymentMethod) => (typeof card === "string" ? card : card.id);
 
 const setCustomerCard = (stripe: Stripe, customer: string, id: string) =>
   stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });

@@ -3,6 +3,7 @@ import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { KEEP_FAILED, KEEP_UNREAD, type Notice, RETURN_UNKNOWN } from "../plan/sentences.server";
 import { classifyStripeError, createBillingContext } from "../stripe/stripe.server";
+import { getId } from "../stripe/stripe-objects";
 import { EXPANDED, getLiveSubscriptions, readStripeCustomer } from "../sync/stripe-customer.server";
 import { applyCustomer } from "../sync/sync.server";
 import type { SyncVersion } from "../sync/sync-version.server";
@@ -25,12 +26,10 @@ export async function keepPlan(platform: Platform, { subscription, version }: Ke
     const { stripe } = context;
     const read = await readStripeCustomer(stripe, version.customerId);
     problem = RETURN_UNKNOWN;
-    const isLive = getLiveSubscriptions(read).some(({ id }) => id === subscription);
-    let notice: Notice | null = isLive ? null : KEEP_FAILED;
+    const live = getLiveSubscriptions(read).find(({ id }) => id === subscription);
+    let notice: Notice | null = live ? null : KEEP_FAILED;
     const kept = await Promise.all(
-      read.subscriptions.map((each) =>
-        isLive && each.id === subscription ? undoChanges(stripe, each) : each,
-      ),
+      read.subscriptions.map((each) => (each === live ? undoChanges(stripe, each) : each)),
     ).catch((error: unknown) => {
       if (classifyStripeError(error) !== "rejected") throw error;
       logError("billing.keep_failed", error, { requestId });
@@ -49,11 +48,7 @@ export async function keepPlan(platform: Platform, { subscription, version }: Ke
 async function undoChanges(stripe: Stripe, subscription: Stripe.Subscription) {
   const { id, schedule, cancel_at: cancelAt, cancel_at_period_end: isFlagged } = subscription;
   // A scheduled subscription can't be updated.
-  if (schedule) {
-    await stripe.subscriptionSchedules.release(
-      typeof schedule === "string" ? schedule : schedule.id,
-    );
-  }
+  if (schedule) await stripe.subscriptionSchedules.release(getId(schedule));
   if (!cancelAt && !isFlagged) return { ...subscription, schedule: null };
   const undone = isFlagged ? { cancel_at_period_end: false } : { cancel_at: "" as const };
   return stripe.subscriptions.update(id, {

@@ -11,7 +11,7 @@ import {
   classifyStripeError,
   createBillingContext,
 } from "../stripe/stripe.server";
-import { getSchedule } from "../sync/stripe-customer.server";
+import { getExpanded } from "../stripe/stripe-objects";
 import { readPayment } from "../sync/stripe-payment.server";
 import { syncCustomer } from "../sync/sync.server";
 import { hasCustomer, type UserSyncVersion } from "../sync/sync-version.server";
@@ -36,7 +36,7 @@ export async function completePortalReturn(
     const { card, cardAddedAt } = readPayment(customer, subscription);
     const isNew = leftAt !== null && (cardAddedAt ?? 0) >= Math.floor(leftAt / 1000);
     if (!subscription || !isNew || !card) return null;
-    const schedule = getSchedule(subscription);
+    const schedule = getExpanded(subscription.schedule);
     if (schedule) reportCardInSchedule(platform, schedule);
     return card;
   });
@@ -83,9 +83,9 @@ const RETURN_MAX_AGE_S = 10 * 60;
  * one that has ended.
  */
 function isJustPaid({ subscription }: Stripe.Checkout.Session): boolean {
-  if (subscription === null || typeof subscription === "string") return false;
-  const { created, status } = subscription;
-  return created > Date.now() / 1000 - RETURN_MAX_AGE_S && isLiveStatus(status);
+  const bought = getExpanded(subscription);
+  if (!bought) return false;
+  return bought.created > Date.now() / 1000 - RETURN_MAX_AGE_S && isLiveStatus(bought.status);
 }
 
 /** Null for a session that Stripe doesn't know. */

@@ -47,9 +47,19 @@ export function listEndpointEvents(handlers: readonly EventHandler[]): EventType
   return [...new Set([...WEBHOOK_EVENTS, ...handlers.map(({ type }) => type)])];
 }
 
-/** The id of a price's product, expanded or not. */
+/** The id of an object that Stripe references or, where asked to, includes. */
+export function getId(reference: string | { readonly id: string }): string {
+  return typeof reference === "string" ? reference : reference.id;
+}
+
+/** The included object; null for one that is only referenced. */
+export function getExpanded<T extends object>(reference: string | T | null | undefined): T | null {
+  return typeof reference === "object" ? reference : null;
+}
+
+/** The id of a price's product. */
 export function getProductId({ product }: Stripe.Price): string {
-  return typeof product === "string" ? product : product.id;
+  return getId(product);
 }
 
 /** Stripe's own origins: checkout, portal, script, frames and API. */

@@ -5,7 +5,7 @@ import { dateFromSeconds } from "../plan/billing-date";
 import { findPlanByPrice, findPlanId, isLiveStatus, type PlanCatalog } from "../plan/plan-catalog";
 import { NO_SUBSCRIPTION, type Subscription } from "../plan/subscription-view.server";
 import { formatPrice } from "../stripe/money";
-import { getProductId } from "../stripe/stripe-objects";
+import { getExpanded, getId, getProductId } from "../stripe/stripe-objects";
 
 export interface StripeCustomer {
   /**
@@ -166,7 +166,7 @@ export function toSubscription(
 ): Subscription {
   const item = subscription && findPlanItem(subscription, catalog);
   if (!item) return NO_SUBSCRIPTION;
-  const schedule = getSchedule(subscription);
+  const schedule = getExpanded(subscription.schedule);
   const scheduledEnd =
     schedule?.end_behavior === "cancel" ? schedule.phases.at(-1)?.end_date : null;
   const flaggedEnd = subscription.cancel_at_period_end ? item.current_period_end : scheduledEnd;
@@ -216,18 +216,11 @@ function findScheduledPrice(
   const phase = schedule.phases.findLast(
     ({ start_date: start }) => start <= item.current_period_end,
   );
-  const prices = (phase?.items ?? []).map(({ price }) =>
-    typeof price === "string" ? price : price.id,
-  );
+  const prices = (phase?.items ?? []).map(({ price }) => getId(price));
   if (prices.includes(item.price.id)) return null;
   const added = prices.filter((id) => !items.data.some(({ price }) => price.id === id));
   const candidates = added.length > 0 ? added : prices;
   return candidates.find((id) => findPlanByPrice(id, catalog.prices)) ?? candidates[0] ?? null;
-}
-
-/** The schedule that changes a subscription later; null without one. */
-export function getSchedule(subscription: Stripe.Subscription | undefined) {
-  return typeof subscription?.schedule === "object" ? subscription.schedule : null;
 }
 
 function isPlan({ price }: Stripe.SubscriptionItem, catalog: PlanCatalog): boolean {

@@ -4,6 +4,7 @@ import type { customers, StatusDetail } from "#drizzle/schema";
 import { isActiveStatus, isLiveStatus } from "../plan/plan-catalog";
 import { formatAmount } from "../stripe/money";
 import { classifyStripeError } from "../stripe/stripe.server";
+import { getExpanded } from "../stripe/stripe-objects";
 import type { StripeCustomer } from "./stripe-customer.server";
 
 /**
@@ -134,11 +135,6 @@ export async function readStatusDetail(
     if (intents.some((intent) => intent.status === "processing")) return "processing";
   }
   return subscription.collection_method === "send_invoice" ? "send_invoice" : null;
-}
-
-/** Null for an object that is only referenced. */
-function getExpanded<T extends object>(reference: string | T | null | undefined): T | null {
-  return typeof reference === "object" ? reference : null;
 }
 
 /** Brands whose name is more than a capital letter away. */
