@@ -8,15 +8,12 @@ import { WEBHOOK_EVENTS } from "../stripe/stripe-objects";
 
 /** Stripe's maximum. */
 const PAGE_SIZE = 100;
-/** Read again in every run: an event may appear in the list later than its `created`. */
+/** Read again in every run: an event may appear in the list late, and Stripe's clock differ from ours. */
 export const EVENT_OVERLAP_S = 60 * 60;
 /** Lookback of the first run: as long as Stripe retries deliveries. */
 const INITIAL_LOOKBACK_S = 3 * 24 * 60 * 60;
 
-/**
- * The events since `from` (epoch seconds) that can change a subscription, oldest first: all before
- * `readUntil`.
- */
+/** The events since `from` (epoch seconds) that can change a subscription, oldest first, until now. */
 export async function readEvents(stripe: Stripe, from: number) {
   const now = Math.floor(Date.now() / 1000);
   const newestFirst: StripeEvent[] = [];
@@ -25,10 +22,8 @@ export async function readEvents(stripe: Stripe, from: number) {
     const parsed = parseEvent(event);
     if (parsed) newestFirst.push(parsed);
   }
-  // Stored without events too: the cursor's age measures reconciliation lag. Stripe's clock may be ahead of
-  // ours.
-  const readUntil = Math.max(now, newestFirst[0]?.created ?? 0);
-  return { events: newestFirst.toReversed(), readUntil };
+  // Stored without events too: the cursor's age measures reconciliation lag.
+  return { events: newestFirst.toReversed(), readUntil: now };
 }
 
 /** Where the next run starts, overlap included. Epoch seconds. */

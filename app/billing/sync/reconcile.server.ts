@@ -57,7 +57,7 @@ async function enqueueMissedEvents({ database, stripe }: BillingContext): Promis
   const missed = new Map<string, StripeEvent[]>();
   for (const event of await findMissedEvents(database, events)) {
     const { customerId } = event;
-    if (customerId) missed.set(customerId, [...(missed.get(customerId) ?? []), event]);
+    missed.set(customerId, [...(missed.get(customerId) ?? []), event]);
   }
   await enqueueSyncs(database, [...missed.keys()]);
   await advanceCursor(database, readUntil);

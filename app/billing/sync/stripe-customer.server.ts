@@ -70,7 +70,6 @@ export async function readStripeCustomer(
     throw retrieved.reason;
   }
   const customer = retrieved.value;
-  if (customer?.object !== "customer") throw new Error("Stripe's response is not a customer");
   if (customer.deleted) return missingCustomer("deleted");
   if (listed.status === "rejected") throw listed.reason;
   return {
@@ -174,7 +173,7 @@ export function toSubscription(
     ...NO_SUBSCRIPTION,
     stripePriceId: item.price.id,
     stripeProductId: getProductId(item.price),
-    stripeNextPriceId: schedule && findScheduledPrice(schedule, item, subscription, catalog),
+    stripeNextPriceId: schedule && findScheduledPrice(schedule, item, catalog),
     priceText: isDiscounted ? null : describePrice(subscription, item),
     stripeSubscriptionStatus: subscription.status,
     subscriptionStartedAt: dateFromSeconds(subscription.start_date),
@@ -210,7 +209,6 @@ function describePrice(
 function findScheduledPrice(
   schedule: Stripe.SubscriptionSchedule,
   item: Stripe.SubscriptionItem,
-  { items }: Stripe.Subscription,
   catalog: PlanCatalog,
 ) {
   const phase = schedule.phases.findLast(
@@ -218,9 +216,7 @@ function findScheduledPrice(
   );
   const prices = (phase?.items ?? []).map(({ price }) => getId(price));
   if (prices.includes(item.price.id)) return null;
-  const added = prices.filter((id) => !items.data.some(({ price }) => price.id === id));
-  const candidates = added.length > 0 ? added : prices;
-  return candidates.find((id) => findPlanByPrice(id, catalog.prices)) ?? candidates[0] ?? null;
+  return prices.find((id) => findPlanByPrice(id, catalog.prices)) ?? prices[0] ?? null;
 }
 
 function isPlan({ price }: Stripe.SubscriptionItem, catalog: PlanCatalog): boolean {

@@ -49,7 +49,7 @@ export async function handleWebhook(
 /** Syncs the customer of an event about a plan; undefined for any other event. */
 async function syncEvent(platform: Platform, received: Stripe.Event): Promise<string | undefined> {
   const event = parseEvent(received);
-  if (!event?.customerId) return undefined;
+  if (!event) return undefined;
   const context = await createBillingContext(platform, "webhook");
   const version = await nextSyncVersion(context.database, event.customerId, event.id);
   // Answers without a call to Stripe. Concurrent deliveries are deduplicated on write.
