@@ -1,5 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
-import { contactMessages } from "#drizzle/schema";
+import { type SQL, sql } from "drizzle-orm";
 import { studio } from "~/content/studio";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -38,17 +37,8 @@ export async function storeMessage(
     (select count(*) from contact_messages where lower(email) = lower(${email}) and ${isRecentOther}) >= ${MAX_PER_DAY}
     or (${isSuspect} and (select count(*) from contact_messages where marked and ${isRecentOther}) >= ${MAX_PER_DAY}))`;
   const row = { id, name, email, message, isSuspect, isOneOfTooMany, account, reply };
-  if (await insert(database, row)) return;
-  const [stored] = await database
-    .select({
-      name: contactMessages.name,
-      email: contactMessages.email,
-      message: contactMessages.message,
-    })
-    .from(contactMessages)
-    .where(eq(contactMessages.id, id));
-  if (stored?.name === name && stored.email === email && stored.message === message) return;
-  await insert(database, { ...row, id: crypto.randomUUID() });
+  if (await insert(database, row, id)) return;
+  await insert(database, { ...row, id: crypto.randomUUID() }, id);
 }
 
 interface NewRow extends Required<StoredMessage & Sender> {
@@ -59,10 +49,12 @@ interface NewRow extends Required<StoredMessage & Sender> {
 /**
  * Adds a row unless it or its id exists, and in the same statement the email that tells the studio, and the
  * copy for a sender with an account. What is marked or held is not told at once. Returns whether it did.
+ * `formId` is the id of the form that was sent.
  */
 async function insert(
   database: Database,
   { id, name, email, message, isSuspect, isOneOfTooMany, account, reply }: NewRow,
+  formId: string,
 ): Promise<boolean> {
   const { rowCount } = await database.execute(sql`
     with stored as (
@@ -70,7 +62,7 @@ async function insert(
       select ${id}, ${name}, ${email}, ${message}, ${isSuspect}, ${isOneOfTooMany}
       where not exists (
         select from contact_messages where lower(email) = lower(${email}) and name = ${name} and message = ${message}
-          and not marked and not suspected_spam and created_at > now() - interval '1 hour')
+          and (id = ${formId} or (not marked and not suspected_spam and created_at > now() - interval '1 hour')))
       on conflict do nothing returning *
     ), told as (
       insert into outgoing_emails (template, recipient, dedupe_key, payload)

@@ -92,6 +92,14 @@ describe("storeMessage", () => {
     expect(marks.toSorted()).toEqual([false, true]);
   });
 
+  it("stores a form that looks like spam once, however often it is sent", async () => {
+    const message = createMessage();
+    const database = await platform.database.get();
+    await storeMessage(database, message, { isSuspect: true });
+    await storeMessage(database, message, { isSuspect: true });
+    expect(await readMessagesFrom(message.email)).toHaveLength(1);
+  });
+
   it("stores a message without a name", async () => {
     const { name: _, ...message } = createMessage();
     await storeMessage(await platform.database.get(), message);
