@@ -21,6 +21,7 @@ const EDGE_CACHE_CONTROL =
 
 interface CachedPage {
   readonly html: string;
+  readonly etag: string;
   readonly headers: Headers;
   readonly expiresAt: number;
 }
@@ -33,7 +34,6 @@ export function isCacheable(request: Request, config: Config): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
   const url = new URL(request.url);
   if (!PUBLIC_PATHS.includes(url.pathname) || keepPageParameters(url.search) !== "") return false;
-  if (request.headers.has("Authorization")) return false;
   const isSecure = config.siteUrl.startsWith("https:");
   const cookies = createCookieJar(request.headers.get("Cookie"), isSecure).all();
   return sessionCookieNames(cookies, sessionCookieName(config)).length === 0;
@@ -56,22 +56,22 @@ export function createAnonymousRequest(request: Request): Request {
  * is.
  */
 export async function writePageCache(request: Request, rendered: Response): Promise<Response> {
+  const etag = rendered.headers.get("ETag");
   // A page whose `handle` says `uncached` has no ETag.
-  if (rendered.status !== 200 || !rendered.headers.has("ETag")) return rendered;
+  if (rendered.status !== 200 || etag === null) return rendered;
   const headers = new Headers(rendered.headers);
   headers.set("Cache-Control", BROWSER_CACHE_CONTROL);
   headers.set("Cloudflare-CDN-Cache-Control", EDGE_CACHE_CONTROL);
   headers.append("Vary", "Cookie");
-  const page = { html: await rendered.text(), headers, expiresAt: Date.now() + TTL_MS };
+  const page = { html: await rendered.text(), etag, headers, expiresAt: Date.now() + TTL_MS };
   pages.set(new URL(request.url).pathname, page);
   return pageResponse(request, page);
 }
 
 function pageResponse(request: Request, page: CachedPage): Response {
   const headers = new Headers(page.headers);
-  const etag = headers.get("ETag");
   const tags = (request.headers.get("If-None-Match") ?? "").split(",").map((tag) => tag.trim());
-  if (etag === null || !tags.includes(etag)) return new Response(page.html, { headers });
+  if (!tags.includes(page.etag)) return new Response(page.html, { headers });
   headers.delete("Content-Length");
   return new Response(null, { status: 304, headers });
 }
