@@ -291,7 +291,7 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
   const reason = `You’re getting this email because this is the address of ${name}.`;
   const change = (title: string, ...text: string[]): Email => ({
     title: `${title}: {{ .Plan }}`,
-    text,
+    text: ["Account: {{ .Account }}", "Time: {{ .Time }}", "Price: {{ .Price }}", ...text],
     action: { kind: "page", url: "{{ .CustomerURL }}", label: "View the customer at Stripe" },
     reason,
   });
@@ -299,42 +299,23 @@ function createStudioEmails(name: string): Readonly<Record<string, Email>> {
   return {
     studio_subscription_started: change(
       "A new {{ .Kind }}",
-      "{{ .Account }} started a {{ .Kind }} on {{ .Time }}.",
-      "It’s {{ .Price }}. First payment or renewal: {{ .Date }}.",
+      "First payment or renewal: {{ .Date }}",
       "The site promised: {{ .NextStep }}",
     ),
     studio_plan_switched: change(
       "A {{ .Kind }} was switched",
-      "{{ .Account }} switched on {{ .Time }}. It’s {{ .Price }}. {{ .Unpaid }}",
+      "{{ .Unpaid }}",
       "The site promised: {{ .NextStep }}",
     ),
-    studio_switch_scheduled: change(
-      "A switch is scheduled",
-      "{{ .Account }} scheduled it on {{ .Time }}. It starts on {{ .Date }}. From then on it’s {{ .Price }}.",
-    ),
-    studio_subscription_canceled: change(
-      "A {{ .Kind }} was canceled",
-      "The {{ .Kind }} of {{ .Account }} was canceled on {{ .Time }}.",
-      "It’s {{ .Price }}. It ends on {{ .Date }}.",
-    ),
-    studio_plan_kept: change(
-      "A {{ .Kind }} continues",
-      "{{ .Account }} undid a cancellation or a scheduled switch on {{ .Time }}.",
-      "It’s {{ .Price }}. Next payment: {{ .Date }}.",
-    ),
-    studio_payment_failed: change(
-      "A payment failed",
-      "A payment of {{ .Account }} failed on {{ .Time }}, so the plan is paused. It’s {{ .Price }}.",
-    ),
+    studio_switch_scheduled: change("A switch is scheduled", "It starts on {{ .Date }}."),
+    studio_subscription_canceled: change("A {{ .Kind }} was canceled", "It ends on {{ .Date }}."),
+    studio_plan_kept: change("A {{ .Kind }} continues", "Next payment: {{ .Date }}"),
+    studio_payment_failed: change("A payment failed", "The plan is paused."),
     studio_payment_recovered: change(
       "A failed payment went through",
-      "{{ .Account }} paid on {{ .Time }}, and the plan is active. It’s {{ .Price }}.",
       "The site promised: {{ .PaidNextStep }}",
     ),
-    studio_subscription_ended: change(
-      "A {{ .Kind }} ended",
-      "The {{ .Kind }} of {{ .Account }} ended on {{ .Time }}. {{ .LastPayment }} The price was {{ .Price }}.",
-    ),
+    studio_subscription_ended: change("A {{ .Kind }} ended", "{{ .LastPayment }}"),
     studio_message: {
       title: "Message from {{ .Sender }}",
       text: [messages],

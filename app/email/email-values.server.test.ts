@@ -92,7 +92,7 @@ test.each([
   [
     "studio_subscription_started",
     `A new subscription: ${PLAN_NAMES.pro} plan`,
-    `It’s $200 a month. First payment or renewal: ${DAY}, 2026 (${studio.phone.timeZone}).`,
+    `Price: $200 a month\n\nFirst payment or renewal: ${DAY}, 2026 (${studio.phone.timeZone})`,
   ],
   [
     "studio_subscription_canceled",
@@ -212,10 +212,12 @@ test("an email to the studio links to the customer at Stripe", () => {
     account: "ann@example.com",
     customer: "cus_1",
   });
-  expect(text).toContain("ann@example.com started a trial on November 23, 2026");
+  expect(text).toContain("A new trial: ");
+  expect(text).toContain("\n\nAccount: ann@example.com\n\nTime: November 23, 2026");
+  expect(text).not.toContain("Price:");
   expect(html).toContain('href="https://dashboard.stripe.com/test/customers/cus_1"');
   const unpaid = render("studio_plan_switched", { ...pro, priceText, isUnpaid: true });
-  expect(unpaid.text).toContain("It’s $200 a month. It isn’t paid yet.");
+  expect(unpaid.text).toContain("Price: $200 a month\n\nIt isn’t paid yet.");
   expect(unpaid.text).not.toContain("The site promised");
 });
 
