@@ -1,6 +1,7 @@
 /**
  * Forms that a page sends without navigating, several at once, so that it can show their changes before the
- * server answers. A layout provides them: a failure is shown after the user has left the page, too.
+ * server answers. A layout provides them: a failure is shown after the user has left the page, too. A form
+ * without an answer when the layout is left, as for sign-in, is sent again when it is back.
  */
 import {
   createContext,
@@ -17,8 +18,8 @@ import { useFetcher, useMatches, useSubmit } from "react-router";
 import { SERVER_UNREACHABLE } from "~/http/app-error";
 import { createId } from "~/ui/browser-features";
 import { Button, TextLink } from "~/ui/button";
+import { dropAnswered, keepUnanswered, takeUnanswered } from "~/ui/kept/unanswered";
 import { Toast } from "~/ui/toast";
-import { askToStay, stay } from "~/ui/unsaved-input";
 import {
   type FormError,
   type FormResult,
@@ -45,7 +46,10 @@ interface Mutation extends PendingForm {
 }
 
 interface Mutations {
-  /** Sends a form to the action of the page at path `action`, once the forms before it are answered. */
+  /**
+   * Sends a form to the action of the page at path `action`, once the forms before it are answered. It may
+   * arrive twice, so it has the id of what it adds, and is kept in the tab until then, so it has no secret.
+   */
   readonly send: (form: FormData, action: string) => void;
   /** Oldest first. */
   readonly pending: readonly PendingForm[];
@@ -80,7 +84,7 @@ export function getSubmittedData({ target, nativeEvent }: SubmitEvent<HTMLElemen
 /** A result in a toast; the id makes React render each in a new toast, which is announced. */
 type ShownResult = FormResult & Pick<Mutation, "id" | "action">;
 
-/** `commonFields` are added to each form in a toast. */
+/** `commonFields`, as the account, are in every form: in a toast's, and in one that is sent again. */
 export function MutationsProvider({
   commonFields,
   children,
@@ -96,19 +100,27 @@ export function MutationsProvider({
   const shown = results.at(-1);
   /** One form after another, so that the server stores them in the order in which the user sent them. */
   const queue = useRef(Promise.resolve());
+  const toasts = useRef<HTMLDivElement>(null);
   const send = useCallback<Mutations["send"]>(
     (form, action) => {
       const id = createId();
-      const post = () => submit(form, { method: "post", action, navigate: false, fetcherKey: id });
+      const post = async () => {
+        // Sign-in has opened: the page after it sends the form.
+        if (!toasts.current) return;
+        await submit(form, { method: "post", action, navigate: false, fetcherKey: id });
+      };
+      keepUnanswered({ form, action });
       // A transition, like the router's own updates, so that form and result render together.
       startTransition(() => setSent((all) => [...all, { id, form, action }]));
       queue.current = queue.current.then(post).catch(() => {});
     },
     [submit],
   );
+  useEffect(() => {
+    for (const { form, action } of takeUnanswered(commonFields)) send(form, action);
+  }, [commonFields, send]);
   const finish = useCallback<FinishMutation>((mutation, result, stalePage) => {
     const { id, action } = mutation;
-    if (result.status !== "success") stay();
     const stored =
       result.status === "success" && stalePage
         ? [{ ...mutation, stalePage, storedAt: Date.now() }]
@@ -118,7 +130,6 @@ export function MutationsProvider({
   }, []);
   const pending = sent.filter(({ stalePage = page }) => stalePage === page);
   const unanswered = sent.filter(({ storedAt }) => storedAt === undefined);
-  useAskToStay(unanswered.length > 0);
   const dismiss = () => setResults((all) => all.slice(0, -1));
   const failure = shown?.status === "success" ? undefined : shown;
   return (
@@ -128,7 +139,7 @@ export function MutationsProvider({
         <PendingMutation key={mutation.id} mutation={mutation} onFinish={finish} />
       ))}
       {/* Always rendered, since screen readers only announce changes within an existing region. */}
-      <div role="status" className="toast-region">
+      <div ref={toasts} role="status" className="toast-region">
         {shown ? (
           <ResultToast
             key={shown.id}
@@ -155,11 +166,6 @@ function addResult(results: readonly ShownResult[], added: ShownResult): readonl
   return [...results.filter((result) => listTyped(result).length > 0), added];
 }
 
-/** Closing the tab would lose a form that is not answered. */
-function useAskToStay(isPending: boolean) {
-  useEffect(() => (isPending ? askToStay() : undefined), [isPending]);
-}
-
 /** The loader data of the page; another object after each successful read. */
 function usePageData(): unknown {
   return useMatches().at(-1)?.loaderData;
@@ -183,6 +189,7 @@ function PendingMutation({ mutation, onFinish }: { mutation: Mutation; onFinish:
       return;
     }
     // Of a quick answer, React may only render this state.
+    if (data) dropAnswered(mutation);
     const result = data ?? sent.current.lost;
     if (result) onFinish(mutation, result, page === sent.current.page ? page : undefined);
   }, [state, data, page, mutation, onFinish]);

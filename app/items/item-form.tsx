@@ -74,9 +74,6 @@ function ItemForm({
     <AccountForm as="form" className="grid gap-5" {...form.props}>
       <input type="hidden" name="intent" value={draft.intent} />
       <input type="hidden" name="id" value={draft.id} />
-      {draft.intent === "rename" ? (
-        <input type="hidden" name="reopen" value={`item=${draft.id}`} />
-      ) : null}
       <Field
         label="Name"
         dir="auto"

@@ -4,7 +4,8 @@
  * next page is loaded as a document.
  */
 import type { DataStrategyResult, MiddlewareFunction } from "react-router";
-import { findUnsavedFields, isAskingToStay, leaveOnceAnswered } from "~/ui/unsaved-input";
+import { hasUnanswered } from "~/ui/kept/unanswered";
+import { findUnsavedFields } from "~/ui/unsaved-input";
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -12,7 +13,7 @@ type Results = Record<string, DataStrategyResult>;
 export const BUILD = __COMMIT__;
 
 /** The page that is shown; while Back or Forward loads another one, the address is that of the other. */
-let shown = { path: "", index: 0 };
+let shownPath = "";
 /** The page that a navigation is loading. */
 let opening: URL | undefined;
 /**
@@ -32,17 +33,13 @@ if (!import.meta.env.SSR) {
 
 /** Remembers the page that is shown now. */
 export function setShownPage({ pathname, search }: Pick<Location, "pathname" | "search">): void {
-  // The link to the content adds an entry without one, from which `showAgain` could not lead back.
-  if (Number.isNaN(readIndex())) {
-    history.replaceState({ ...history.state, idx: shown.index + 1 }, "");
-  }
-  shown = { path: pathname + search, index: readIndex() };
+  shownPath = pathname + search;
   opening = undefined;
 }
 
-/** React Router's number of the current entry in the tab's history; NaN for one that it did not add. */
-function readIndex(): number {
-  return Number(history.state?.idx);
+/** Listener for "beforeunload": closing the tab loses a form without an answer; the next page sends it. */
+export function askToStay(event: Event): void {
+  if (hasUnanswered() && !opening) event.preventDefault();
 }
 
 /** Client middleware of the root. */
@@ -52,37 +49,24 @@ export const versionSkewMiddleware: MiddlewareFunction<Results> = async (
 ) => {
   if (request.method !== "GET") return next();
   const path = url.pathname + url.search;
-  const isShown = path === shown.path;
+  const isShown = path === shownPath;
   // False for a link: its address is set once its page is shown.
   const isAddress = path === location.pathname + location.search;
-  if (hasLostScript && !isAddress) return openDocument(url);
   opening = isShown ? undefined : url;
+  if (hasLostScript && !isAddress) return openDocument(url);
   const results = await next();
   // Offline, this leaves the open page as it is, with what was typed (app/ui/behaviors/offline-links.ts).
   if (!isAddress && !navigator.onLine) return openDocument(url);
   if (!isFromOtherBuild(results)) return results;
-  if (isShown && (isAskingToStay() || findUnsavedFields().length > 0)) return results;
+  if (isShown && (hasUnanswered() || findUnsavedFields().length > 0)) return results;
   return openDocument(url);
 };
 
-/** Loads `url` once the page's forms are answered; what waits for the result is unloaded with the page. */
+/** Loads `url` as a document; what waits for the result is unloaded with the open page. */
 function openDocument(url: URL): Promise<never> {
   // Without its hash, which would only scroll where the address is set already.
-  const open = () => location.assign(url.origin + url.pathname + url.search);
-  if (isAskingToStay()) {
-    leaveOnceAnswered(open);
-    showAgain();
-  } else {
-    open();
-  }
+  location.assign(url.origin + url.pathname + url.search);
   return new Promise(() => {});
-}
-
-/** Takes the router back to the page that is shown: a form's answer waits for the data of the next one. */
-function showAgain(): void {
-  const steps = shown.index - readIndex();
-  if (steps) history.go(steps);
-  else dispatchEvent(new PopStateEvent("popstate"));
 }
 
 /** True if `results` are for the scripts of another build. */

@@ -36,6 +36,7 @@ const STORED = {
   "last-sign-in-provider": "the sign-in provider you used last",
   session: "random identifiers of your account and session",
   theme: "your choice of theme",
+  unanswered: "changes to your list until they arrive",
 } as const;
 
 const code = globSync("app/**/*.{ts,tsx}")

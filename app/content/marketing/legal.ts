@@ -138,7 +138,7 @@ const privacy: LegalText = {
           "A day: what ties the link that we email you to your browser.",
           "A year: that this browser has signed in to your account.",
           "Until you sign out: what keeps you signed in, at most 400 days after your last visit.",
-          "Browser storage: Your browser’s own storage keeps your choice of theme, the sign-in provider you used last, and random identifiers of your account and session. Each tab keeps which pages you moved between, how far you had scrolled and, for an hour at most, what you had typed when your session ended, and a contact message until it is sent. Signing out or closing the tab deletes those texts.",
+          "Browser storage: Your browser’s own storage keeps your choice of theme, the sign-in provider you used last, and random identifiers of your account and session. Each tab keeps which pages you moved between, how far you had scrolled and, for an hour at most, what you had typed when your session ended, changes to your list until they arrive, and a contact message until it is sent. Signing out or closing the tab deletes those texts.",
           "Other companies: On the page that takes you to payment, Stripe’s script sets two cookies that help it detect fraud: __stripe_mid for a year and __stripe_sid for 30 minutes. Where a form checks that you’re human, Cloudflare’s Turnstile may set cookies of its own.",
         ],
       ],

@@ -1,4 +1,5 @@
-import { href, Outlet, useLocation, useRevalidator } from "react-router";
+import { useMemo } from "react";
+import { href, Outlet, useBeforeUnload, useLocation, useRevalidator } from "react-router";
 import { keepDraftMiddleware, useDraftRecovery } from "~/account/draft-recovery";
 import { loaderCacheMiddleware, useLoaderCache } from "~/account/loader-cache";
 import { ACCOUNT_FIELD, useAccount } from "~/auth/session/account-form";
@@ -11,6 +12,7 @@ import { readUnknownMiddleware } from "~/forms/read-unknown";
 import { unreachableFormMiddleware } from "~/forms/unreachable";
 import { readAppError } from "~/http/app-error";
 import { ErrorPage } from "~/navigation/error-page";
+import { askToStay } from "~/navigation/version-skew";
 import { buttonClass } from "~/ui/button";
 import type { Route } from "./+types/layout";
 
@@ -52,9 +54,11 @@ export function loader() {
 export default function AccountLayout() {
   const state = useLoaderCache();
   useDraftRecovery();
+  useBeforeUnload(askToStay);
   const isRefreshing = state === "refreshing";
   const { revalidate } = useRevalidator();
   const account = useAccount();
+  const commonFields = useMemo(() => ({ [ACCOUNT_FIELD]: account }), [account]);
   return (
     <div className="account-area" aria-busy={isRefreshing || undefined}>
       {isRefreshing ? <p className="refreshing">Showing saved data. Refreshing…</p> : null}
@@ -66,7 +70,7 @@ export default function AccountLayout() {
           </button>
         </p>
       ) : null}
-      <MutationsProvider commonFields={{ [ACCOUNT_FIELD]: account }}>
+      <MutationsProvider commonFields={commonFields}>
         <Outlet />
       </MutationsProvider>
     </div>

@@ -42,7 +42,7 @@ export function restoreDraft(userId: string, pathname: string): void {
   }
 }
 
-/** The fields on the page, and those of the sent form: the list's forms are empty once they are sent. */
+/** The fields on the page, and those of the sent form, which are default values after it has failed. */
 function listFields(sent = new FormData()): Field[] {
   const typed = findUnsavedFields().map(({ form, name, value }) => ({
     intent: readIntent(form && new FormData(form)),

@@ -1,10 +1,11 @@
 /**
  * Text that may not have arrived, kept in the tab for an hour: a form of a page without React until it is
- * sent (kept-form.ts), and the draft of an ended session (draft.ts). Signing out deletes it.
+ * sent (kept-form.ts), the forms of a list until they are answered (unanswered.ts), and the draft of an ended
+ * session (draft.ts). Signing out deletes it.
  */
 import { tabStore } from "../browser-features";
 
-const KEYS = ["kept-form", "draft"] as const;
+const KEYS = ["kept-form", "unanswered", "draft"] as const;
 type Key = (typeof KEYS)[number];
 
 const MAX_AGE_MS = 3_600_000;
