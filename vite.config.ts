@@ -5,7 +5,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { createLogger, defineConfig, type Logger, type Plugin } from "vite";
-import { PASSWORD_MIN_LENGTH } from "./app/auth/proof/password/password-length.ts";
+import { PASSWORD_MIN_LENGTH } from "./app/auth/methods/password/password-length.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { BUILD_TARGET } from "./tools/browsers.ts";
 import { forwardedRequests } from "./tools/forwarded-requests.ts";
@@ -40,7 +40,7 @@ const SHARED_CHUNK = {
   name: "shared",
   test: ofPaths([
     ...["ui", "forms", "navigation", "platform", "turnstile", "auth/session"],
-    ...["auth/proof/password/schema.ts", "auth/proof/password/password-field.tsx"],
+    ...["auth/methods/password/schema.ts", "auth/methods/password/password-field.tsx"],
     ...["content/account.ts", "content/navigation.ts", "content/studio.ts"],
   ]),
   minShareCount: 2,

@@ -9,12 +9,12 @@ describe("the order of imports", () => {
     ["app/auth/some.ts", "~/billing/plan"],
     ["app/navigation/some.ts", "~/auth/session/visitor.server"],
     ["app/billing/pages/some.ts", "~/account/change-card"],
-    ["app/contact/some.ts", "~/auth/proof/password/schema"],
+    ["app/contact/some.ts", "~/auth/methods/password/schema"],
     ["app/account/some.ts", "~/marketing/section"],
     ["app/ui/some.tsx", "~/platform/config.server"],
     ["app/content/some.ts", "~/navigation/paths"],
     ["app/content/some.ts", "~/ui/button"],
-    ["app/platform/some.server.ts", "~/auth/proof/password/schema"],
+    ["app/platform/some.server.ts", "~/auth/methods/password/schema"],
     ["app/account/some.ts", "~/routes/account/dashboard"],
     ["app/ui/some.ts", "~/root"],
   ])("%s may not import %s, in any syntax", (file, imported) => {
@@ -72,11 +72,11 @@ describe("the order of imports", () => {
 describe("circles between folders of a domain", () => {
   const find = (...pairs: readonly [file: string, imported: string][]) =>
     findCircles(pairs.map(([file, imported]) => ({ file, imported })));
-  const down = ["app/auth/proof/link/a.ts", "app/auth/session/b"] as const;
+  const down = ["app/auth/methods/link/a.ts", "app/auth/session/b"] as const;
 
   test("two folders may not import each other, however many lie between", () => {
-    const up = ["app/auth/session/b.ts", "app/auth/pages/c"] as const;
-    const back = ["app/auth/pages/c.ts", "app/auth/proof/link/d"] as const;
+    const up = ["app/auth/session/b.ts", "app/auth/sign-in/c"] as const;
+    const back = ["app/auth/sign-in/c.ts", "app/auth/methods/link/d"] as const;
     expect(find([...down], [...up], [...back])).toHaveLength(3);
     expect(find([...down], [...back])).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { href, useNavigation } from "react-router";
-import { ReauthenticationResult } from "~/auth/proof/reauthentication/reauthentication-result";
+import { ReauthenticationResult } from "~/auth/reauthentication/reauthentication-result";
 import { AccountForm } from "~/auth/session/account-form";
 import type { FormResult } from "~/forms/form-result";
 import { Button } from "~/ui/button";

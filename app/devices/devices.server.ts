@@ -4,8 +4,8 @@
  */
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import { PROVIDER_NAMES } from "~/auth/proof/provider/providers";
-import { checkRecentLogin } from "~/auth/proof/reauthentication/recent-login.server";
+import { PROVIDER_NAMES } from "~/auth/methods/provider/providers";
+import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { endOtherSessions, requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { logSecurityEvent } from "~/auth/session/security-log.server";

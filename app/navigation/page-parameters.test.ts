@@ -7,7 +7,7 @@ test("lists exactly what public pages and the root's middleware read", () => {
     "app/root.tsx",
     "app/routes/marketing/*.tsx",
     "app/navigation/known-paths.ts",
-    "app/auth/proof/link/forward-code.server.ts",
+    "app/auth/methods/link/forward-code.server.ts",
   ]);
   const read = files.flatMap((file) => {
     const code = readFileSync(file, "utf8");

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { href, redirectDocument } from "react-router";
 import * as v from "valibot";
 import { createStatelessClient } from "~/auth/gotrue/client.server";
-import { checkRecentLogin } from "~/auth/proof/reauthentication/recent-login.server";
+import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { removeSession } from "~/auth/session/cookie/session-cookie.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
 import { CancelBillingError, cancelBilling } from "~/billing/pages/cancel-for-deletion.server";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { ReauthenticationResult } from "~/auth/proof/reauthentication/reauthentication-result";
-import { useReauthenticationFetcher } from "~/auth/proof/reauthentication/use-reauthentication-fetcher";
+import { ReauthenticationResult } from "~/auth/reauthentication/reauthentication-result";
+import { useReauthenticationFetcher } from "~/auth/reauthentication/use-reauthentication-fetcher";
 import { AccountForm } from "~/auth/session/account-form";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";

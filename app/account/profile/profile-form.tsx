@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { href } from "react-router";
-import { describeProvider } from "~/auth/proof/provider/providers";
-import { ReauthenticationResult } from "~/auth/proof/reauthentication/reauthentication-result";
-import { useReauthenticationFetcher } from "~/auth/proof/reauthentication/use-reauthentication-fetcher";
+import { describeProvider } from "~/auth/methods/provider/providers";
+import { ReauthenticationResult } from "~/auth/reauthentication/reauthentication-result";
+import { useReauthenticationFetcher } from "~/auth/reauthentication/use-reauthentication-fetcher";
 import { AccountForm } from "~/auth/session/account-form";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";

@@ -9,6 +9,10 @@ export const UNAVAILABLE = {
   noResponse: "auth/no-response",
 } as const;
 
+/** The message for a password that we, or Supabase Auth, call weak. */
+export const WEAK_PASSWORD =
+  "This password is too easy to guess. Please choose a longer one, with uppercase and lowercase letters, digits, and symbols";
+
 export const AUTH_ERRORS = {
   invalidToken: appError(401, ERROR_CODES.invalidUserToken, "Please sign in again"),
   sessionMissing: appError(401, ERROR_CODES.invalidUserToken, "Auth session missing!"),

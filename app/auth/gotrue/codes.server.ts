@@ -10,8 +10,7 @@ import {
   unknownOutcome,
 } from "~/http/app-error";
 import { TURNSTILE_FAILED } from "~/turnstile/turnstile.server";
-import { WEAK_PASSWORD } from "../proof/password/common-password.server";
-import { AUTH_ERRORS, UNAVAILABLE } from "./auth-errors.server";
+import { AUTH_ERRORS, UNAVAILABLE, WEAK_PASSWORD } from "./auth-errors.server";
 import { LINK_ERRORS } from "./link-errors";
 
 /** Shown after every sign-up, whether or not the address already has an account. */

@@ -1,10 +1,10 @@
 import { href, useLocation } from "react-router";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { NewPasswordForm } from "~/auth/manage/password/new-password-form";
-import { AuthTitle } from "~/auth/pages/auth-title";
-import { firstPasswordFlash } from "~/auth/proof/link/email-link.server";
+import { firstPasswordFlash } from "~/auth/methods/link/email-link.server";
 import { requireSameAccount } from "~/auth/session/account-form.server";
 import { getAuth, requireSignedIn } from "~/auth/session/auth.server";
+import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { formError, formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
 import { withFlash } from "~/navigation/flash.server";

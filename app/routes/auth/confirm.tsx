@@ -1,8 +1,6 @@
 import { data, Form, href, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { LINK_INCOMPLETE } from "~/auth/gotrue/link-errors";
-import { AuthTitle } from "~/auth/pages/auth-title";
-import { SignedInNotice } from "~/auth/pages/signed-in-notice";
 import {
   readLink,
   readLinkDestination,
@@ -10,8 +8,10 @@ import {
   skipUsedLink,
   unexpectedFormError,
   verifyEmailLink,
-} from "~/auth/proof/link/email-link.server";
-import { findRequestedAddress } from "~/auth/proof/link/link-request.server";
+} from "~/auth/methods/link/email-link.server";
+import { findRequestedAddress } from "~/auth/methods/link/link-request.server";
+import { AuthTitle } from "~/auth/sign-in/auth-title";
+import { SignedInNotice } from "~/auth/sign-in/signed-in-notice";
 import { findChosenPlan } from "~/billing/pages/checkout/purchase.server";
 import { formResponse } from "~/forms/form-result";
 import { privatePageMeta } from "~/navigation/page-meta";

@@ -1,9 +1,9 @@
 import { Form, href } from "react-router";
-import { AuthFormFooter, EmailField } from "~/auth/pages/auth-form";
-import { AuthTitle } from "~/auth/pages/auth-title";
-import { CheckInbox } from "~/auth/pages/check-inbox";
-import { loadGuestPage, submitGuestForm } from "~/auth/pages/guest-page.server";
-import { emailSchema } from "~/auth/proof/password/schema";
+import { emailSchema } from "~/auth/methods/password/schema";
+import { AuthFormFooter, EmailField } from "~/auth/sign-in/auth-fields";
+import { AuthTitle } from "~/auth/sign-in/auth-title";
+import { CheckInbox } from "~/auth/sign-in/check-inbox";
+import { loadGuestPage, submitGuestForm } from "~/auth/sign-in/guest-page.server";
 import { useForm, useIsSubmitting } from "~/forms/use-form";
 import { privatePageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";

@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { href, redirect } from "react-router";
-import { AuthTitle } from "~/auth/pages/auth-title";
-import { mayHavePasskey } from "~/auth/proof/passkey/may-have-passkey.server";
-import { takeProviderError } from "~/auth/proof/provider/oauth.server";
-import { findProvider, PROVIDER_NAMES } from "~/auth/proof/provider/providers";
-import { ReauthenticationForm } from "~/auth/proof/reauthentication/reauthentication-form";
-import { isRecentLogin } from "~/auth/proof/reauthentication/recent-login.server";
+import { mayHavePasskey } from "~/auth/methods/passkey/may-have-passkey.server";
+import { takeProviderError } from "~/auth/methods/provider/oauth.server";
+import { findProvider, PROVIDER_NAMES } from "~/auth/methods/provider/providers";
+import { ReauthenticationForm } from "~/auth/reauthentication/reauthentication-form";
+import { isRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { getAuth, requireSignedIn } from "~/auth/session/auth.server";
 import { postAuthMessage } from "~/auth/session/tabs/session-sync";
+import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -33,7 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const { reauthenticate } = await import("~/auth/proof/reauthentication/reauthenticate.server");
+  const { reauthenticate } = await import("~/auth/reauthentication/reauthenticate.server");
   const result = await reauthenticate(context, await readForm(request));
   const next = safePath(url.searchParams.get("next"));
   if (next && result.status === "success") throw redirect(next);

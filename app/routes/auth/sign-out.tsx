@@ -1,10 +1,10 @@
 import { Form, href, redirect, redirectDocument } from "react-router";
-import { AuthTitle } from "~/auth/pages/auth-title";
 import { readUnverifiedSession, revokeInBackground } from "~/auth/session/auth.server";
 import { removeSession } from "~/auth/session/cookie/session-cookie.server";
 import { getRequestAuth } from "~/auth/session/request-auth.server";
 import { logSecurityEvent } from "~/auth/session/security-log.server";
 import { readUnverifiedClaims } from "~/auth/session/token/access-token.server";
+import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { safePath, signInPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, redirect, redirectDocument, useNavigation } from "react-router";
-import { AuthTitle } from "~/auth/pages/auth-title";
 import { getAuth, openSessionClient, requireSignedIn } from "~/auth/session/auth.server";
+import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { type FormResult, formResponse } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { readForm } from "~/http/read-body.server";

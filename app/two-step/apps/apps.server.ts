@@ -4,7 +4,7 @@
 import { href, redirect } from "react-router";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { authFormError } from "~/auth/gotrue/codes.server";
-import { checkRecentLogin } from "~/auth/proof/reauthentication/recent-login.server";
+import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { getSession, openSessionClient } from "~/auth/session/auth.server";
 import { logSecurityEvent } from "~/auth/session/security-log.server";
 import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/session-ended.server";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useNavigation } from "react-router";
-import { ReauthenticationResult } from "~/auth/proof/reauthentication/reauthentication-result";
+import { ReauthenticationResult } from "~/auth/reauthentication/reauthentication-result";
 import { AccountForm } from "~/auth/session/account-form";
 import type { FormResult } from "~/forms/form-result";
 import { useForm, useIsSubmitting } from "~/forms/use-form";

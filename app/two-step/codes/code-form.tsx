@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href, useNavigation } from "react-router";
-import { ReauthenticationResult } from "~/auth/proof/reauthentication/reauthentication-result";
+import { ReauthenticationResult } from "~/auth/reauthentication/reauthentication-result";
 import { AccountForm } from "~/auth/session/account-form";
 import type { FormResult } from "~/forms/form-result";
 import { type FormState, useForm } from "~/forms/use-form";

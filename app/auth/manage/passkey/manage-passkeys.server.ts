@@ -11,15 +11,15 @@ import { isOutage, SERVER_ERROR, toAppError } from "../../gotrue/codes.server";
 import {
   isUserVerifiedAtRegistration,
   registrationSchema,
-} from "../../proof/passkey/credential.server";
+} from "../../methods/passkey/credential.server";
 import {
   bindChallenge,
   REJECTIONS,
   requireAuthError,
   requirePasskeys,
   takeChallenge,
-} from "../../proof/passkey/passkey.server";
-import { checkRecentLogin } from "../../proof/reauthentication/recent-login.server";
+} from "../../methods/passkey/passkey.server";
+import { checkRecentLogin } from "../../reauthentication/recent-login.server";
 import { getSession, openSessionClient } from "../../session/auth.server";
 import { logSecurityEvent } from "../../session/security-log.server";
 import { throwIfAuthSessionEnded } from "../../session/session-ended.server";

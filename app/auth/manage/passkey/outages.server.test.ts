@@ -6,7 +6,7 @@ import { createAuthenticator } from "local-supabase/authenticator";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeForm, makeSession } from "../../../../tests/support/fixtures.ts";
 import { createRequestContext } from "../../../../tests/support/routes/request-context.ts";
-import { createRequestOptions } from "../../proof/passkey/passkey.server";
+import { createRequestOptions } from "../../methods/passkey/passkey.server";
 import { ensureFreshSession } from "../../session/auth.server";
 import { requestAuthContext } from "../../session/request-auth.server";
 import { setPassword } from "../password/set-password.server";

@@ -7,13 +7,13 @@ import { Alert } from "~/ui/alert";
 import { Button, buttonClass } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { LocalTime } from "~/ui/time/local-time";
-import type { CeremonyFailure } from "../../proof/passkey/ceremony";
-import { usePasskeySupport } from "../../proof/passkey/passkey-support";
-import { ReauthenticationResult } from "../../proof/reauthentication/reauthentication-result";
+import type { CeremonyFailure } from "../../methods/passkey/ceremony";
+import { usePasskeySupport } from "../../methods/passkey/passkey-support";
+import { ReauthenticationResult } from "../../reauthentication/reauthentication-result";
 import {
   type ReauthenticationFetcher,
   useReauthenticationFetcher,
-} from "../../proof/reauthentication/use-reauthentication-fetcher";
+} from "../../reauthentication/use-reauthentication-fetcher";
 import { ACCOUNT_FIELD, AccountForm, useAccount } from "../../session/account-form";
 import type { Passkey } from "./manage-passkeys.server";
 import { renameSchema } from "./schema";
@@ -98,7 +98,7 @@ function usePasskeyCreation({ data, state, submit }: ReauthenticationFetcher["fe
   const options = data?.status === "success" ? data.passkeyOptions : undefined;
   const create = useEffectEvent(async (optionsJson: string) => {
     setIsCreating(true);
-    const script = await import("../../proof/passkey/ceremony").catch(() => null);
+    const script = await import("../../methods/passkey/ceremony").catch(() => null);
     const ceremony = await script?.createPasskey(optionsJson);
     setIsCreating(false);
     if (!ceremony?.ok) {

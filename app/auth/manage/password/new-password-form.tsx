@@ -3,11 +3,11 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
-import { PasswordField } from "../../proof/password/password-field";
-import { PASSWORD_MIN_LENGTH } from "../../proof/password/password-length";
-import { newPasswordSchema } from "../../proof/password/schema";
-import { ReauthenticationResult } from "../../proof/reauthentication/reauthentication-result";
-import { useReauthenticationFetcher } from "../../proof/reauthentication/use-reauthentication-fetcher";
+import { PasswordField } from "../../methods/password/password-field";
+import { PASSWORD_MIN_LENGTH } from "../../methods/password/password-length";
+import { newPasswordSchema } from "../../methods/password/schema";
+import { ReauthenticationResult } from "../../reauthentication/reauthentication-result";
+import { useReauthenticationFetcher } from "../../reauthentication/use-reauthentication-fetcher";
 import { AccountForm, UsernameField } from "../../session/account-form";
 
 interface NewPasswordFormProps {

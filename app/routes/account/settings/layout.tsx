@@ -1,5 +1,5 @@
 import { href, Link, matchPath, useLocation, useParams } from "react-router";
-import { usePasskeysEnabled } from "~/auth/proof/passkey/passkey-support";
+import { usePasskeysEnabled } from "~/auth/methods/passkey/passkey-support";
 import { settings } from "~/content/account";
 import { PendingOutlet } from "~/navigation/pending-outlet";
 

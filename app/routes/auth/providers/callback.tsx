@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
-import { AuthTitle } from "~/auth/pages/auth-title";
-import { handleOAuthCallback, restartPath } from "~/auth/proof/provider/oauth.server";
+import { handleOAuthCallback, restartPath } from "~/auth/methods/provider/oauth.server";
+import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { privatePageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { Alert } from "~/ui/alert";

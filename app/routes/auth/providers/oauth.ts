@@ -1,5 +1,5 @@
-import { startOAuth } from "~/auth/proof/provider/oauth.server";
-import { findProvider } from "~/auth/proof/provider/providers";
+import { startOAuth } from "~/auth/methods/provider/oauth.server";
+import { findProvider } from "~/auth/methods/provider/providers";
 import type { Route } from "./+types/oauth";
 
 export function loader({ url, params, context }: Route.LoaderArgs) {

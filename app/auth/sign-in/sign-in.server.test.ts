@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeForm } from "../../../tests/support/fixtures.ts";
 import { createRequestContext } from "../../../tests/support/routes/request-context.ts";
-import * as emailRequests from "../proof/link/email-requests.server";
+import * as emailRequests from "../methods/link/email-requests.server";
 import { type AuthRequest, resendEmail, sendEmail, signIn, signUp } from "./sign-in.server";
 
 // Not `vi.mock`: files share modules, and another one may have loaded the real one.

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { parseConfig } from "~/platform/config.server";
-import { createSession } from "../../../../tests/support/routes/request-context";
-import { runRoute } from "../../../../tests/support/routes/static-routes";
+import { createSession } from "../../../tests/support/routes/request-context";
+import { runRoute } from "../../../tests/support/routes/static-routes";
 import {
   workerDatabaseUrl as databaseUrl,
   siteVariables as variables,
-} from "../../../../tests/support/running-cloud.ts";
+} from "../../../tests/support/running-cloud.ts";
 
 const HALF_AN_HOUR_MS = 30 * 60_000;
 const email = `person-${crypto.randomUUID()}@example.com`;

@@ -1,9 +1,6 @@
 import { brand } from "~/content/brand";
 import { type FormResult, type FormValues, formInvalid } from "~/forms/form-result";
-
-/** The message for a password that we, or the auth server, call weak. */
-export const WEAK_PASSWORD =
-  "This password is too easy to guess. Please choose a longer one, with uppercase and lowercase letters, digits, and symbols";
+import { WEAK_PASSWORD } from "../../gotrue/auth-errors.server";
 
 /** Fewer different characters, such as "aaaaaaaa", are guessed first. */
 const MIN_DIFFERENT = 4;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { makeSession } from "../../../../tests/support/fixtures.ts";
+import { makeSession } from "../../../tests/support/fixtures.ts";
 import { isRecentLogin } from "./recent-login.server";
 
 test.each([

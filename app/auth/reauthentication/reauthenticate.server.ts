@@ -4,14 +4,14 @@ import { failure, type Result } from "~/http/app-error";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
-import { toAppError } from "../../gotrue/codes.server";
-import { requireSameAccount } from "../../session/account-form.server";
-import { completeReauthentication, getAuth, openSessionClient } from "../../session/auth.server";
-import { getRequestAuth, type Session } from "../../session/request-auth.server";
-import { verifyPasskey } from "../passkey/passkey.server";
-import { reauthenticationSchema } from "../password/schema";
-import { signInWithTypedPassword } from "../password/typed-password.server";
+import { AUTH_ERRORS } from "../gotrue/auth-errors.server";
+import { toAppError } from "../gotrue/codes.server";
+import { verifyPasskey } from "../methods/passkey/passkey.server";
+import { reauthenticationSchema } from "../methods/password/schema";
+import { signInWithTypedPassword } from "../methods/password/typed-password.server";
+import { requireSameAccount } from "../session/account-form.server";
+import { completeReauthentication, getAuth, openSessionClient } from "../session/auth.server";
+import { getRequestAuth, type Session } from "../session/request-auth.server";
 
 /** Signs the user in again with their password or a passkey, and ends the previous session. */
 export async function reauthenticate(context: RequestContext, formData: FormData) {

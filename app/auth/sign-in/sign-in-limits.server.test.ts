@@ -7,7 +7,7 @@ import type { FormResult } from "~/forms/form-result";
 import { getPlatform } from "~/platform/context.server";
 import { makeForm, makeSession } from "../../../tests/support/fixtures.ts";
 import { createRequestContext } from "../../../tests/support/routes/request-context.ts";
-import { reauthenticate } from "../proof/reauthentication/reauthenticate.server";
+import { reauthenticate } from "../reauthentication/reauthenticate.server";
 import { isKnownBrowser, rememberBrowser } from "../session/cookie/known-browser.server";
 import { requestAuthContext } from "../session/request-auth.server";
 import {

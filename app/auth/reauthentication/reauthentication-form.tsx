@@ -5,10 +5,10 @@ import { useForm } from "~/forms/use-form";
 import { switchAccountPath } from "~/navigation/paths";
 import { Alert } from "~/ui/alert";
 import { Button, TextLink } from "~/ui/button";
-import { AccountForm, UsernameField } from "../../session/account-form";
-import { PasskeyButton } from "../passkey/passkey-button";
-import { PasswordField } from "../password/password-field";
-import { reauthenticationSchema } from "../password/schema";
+import { PasskeyButton } from "../methods/passkey/passkey-button";
+import { PasswordField } from "../methods/password/password-field";
+import { reauthenticationSchema } from "../methods/password/schema";
+import { AccountForm, UsernameField } from "../session/account-form";
 
 interface ReauthenticationFormProps {
   readonly action: string;

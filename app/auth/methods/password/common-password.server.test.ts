@@ -3,7 +3,7 @@ import { brand } from "~/content/brand";
 import { makeForm, makeSession } from "../../../../tests/support/fixtures.ts";
 import { createRequestContext } from "../../../../tests/support/routes/request-context.ts";
 import { setPassword } from "../../manage/password/set-password.server";
-import { signUp } from "../../pages/sign-in.server";
+import { signUp } from "../../sign-in/sign-in.server";
 import { checkCommonPassword } from "./common-password.server";
 
 const email = "Josephine@example.com";

@@ -1,8 +1,8 @@
 import { type FormError, type FormValues, formError } from "~/forms/form-result";
 import type { Platform } from "~/platform/context.server";
-import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
-import type { Session } from "../../session/request-auth.server";
-import { mayHavePasskey } from "../passkey/may-have-passkey.server";
+import { AUTH_ERRORS } from "../gotrue/auth-errors.server";
+import { mayHavePasskey } from "../methods/passkey/may-have-passkey.server";
+import type { Session } from "../session/request-auth.server";
 
 const MAX_AGE_S = 15 * 60;
 

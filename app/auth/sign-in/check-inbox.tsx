@@ -8,8 +8,8 @@ import { Turnstile } from "~/turnstile/turnstile";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { emailCodeSchema } from "../proof/link/email-code";
-import { AuthFormFooter } from "./auth-form";
+import { emailCodeSchema } from "../methods/link/email-code";
+import { AuthFormFooter } from "./auth-fields";
 import { AuthTitle } from "./auth-title";
 
 /** Supabase sends one email per minute to an address. */

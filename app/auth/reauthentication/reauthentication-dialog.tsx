@@ -3,9 +3,9 @@ import { href } from "react-router";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Modal } from "~/ui/modal";
-import { onAuthMessage } from "../../session/tabs/session-sync";
-import { ProviderLogo } from "../provider/provider-links";
-import { findProvider, PROVIDER_NAMES, type Provider } from "../provider/providers";
+import { ProviderLogo } from "../methods/provider/provider-links";
+import { findProvider, PROVIDER_NAMES, type Provider } from "../methods/provider/providers";
+import { onAuthMessage } from "../session/tabs/session-sync";
 import { ReauthenticationForm } from "./reauthentication-form";
 
 const POPUP = "popup,width=480,height=640";
