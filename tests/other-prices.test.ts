@@ -43,7 +43,7 @@ async function findPlans() {
 
 test("the free plan is chosen by having an account, and is the plan of one without a live subscription", async () => {
   const { createGuestOffers, createUserOffers } = await import(
-    "../app/billing/pages/plan-offers.server.ts"
+    "../app/billing/ui/plan-offers.server.ts"
   );
   const { viewSubscription } = await import("../app/billing/plan/subscription-view.server.ts");
   const findFree = ({ offers }: ReturnType<typeof createGuestOffers>) =>
@@ -86,7 +86,7 @@ test("a price is for its interval in every text, and another interval is left to
   const { yearly, monthly } = await findPlans();
   const { pricing } = await import("../app/content/marketing/pricing.ts");
   const { describeTrialTerms } = await import("../app/billing/plan/sentences.server.ts");
-  const { createUserOffers } = await import("../app/billing/pages/plan-offers.server.ts");
+  const { createUserOffers } = await import("../app/billing/ui/plan-offers.server.ts");
   const { viewSubscription } = await import("../app/billing/plan/subscription-view.server.ts");
   expect(pricing.terms[2].text).toMatch(/^Billed monthly or yearly in US dollars\./);
   expect(describeTrialTerms(yearly, false)).toMatch(/, then it’s \$1,800 a year\.$/);

@@ -8,7 +8,7 @@ describe("the order of imports", () => {
   test.each([
     ["app/auth/some.ts", "~/billing/plan"],
     ["app/navigation/some.ts", "~/auth/session/visitor.server"],
-    ["app/billing/pages/some.ts", "~/account/change-card"],
+    ["app/billing/portal/some.ts", "~/account/change-card"],
     ["app/contact/some.ts", "~/auth/methods/password/schema"],
     ["app/account/some.ts", "~/marketing/section"],
     ["app/ui/some.tsx", "~/platform/config.server"],

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { PlanButton } from "~/billing/pages/plan-buttons";
 import type { SubscriptionView } from "~/billing/plan/subscription-view.server";
+import { PlanButton } from "~/billing/ui/plan-buttons";
 import { findPlan } from "~/content/plans";
 import { TextLink } from "~/ui/button";
 import { LocalizedText } from "~/ui/time/local-time";

@@ -5,7 +5,7 @@ import { createStatelessClient } from "~/auth/gotrue/client.server";
 import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { removeSession } from "~/auth/session/cookie/session-cookie.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
-import { CancelBillingError, cancelBilling } from "~/billing/pages/cancel-for-deletion.server";
+import { CancelBillingError, cancelBilling } from "~/billing/checkout/cancel-billing.server";
 import { formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { appError } from "~/http/app-error";

@@ -8,7 +8,7 @@ import type { Route } from "./+types/billing-return";
 /** Where the billing portal returns to. */
 export async function loader({ context }: Route.LoaderArgs) {
   const user = await readReturningUser(context);
-  const { completePortalReturn } = await import("~/billing/pages/plan-return.server");
+  const { completePortalReturn } = await import("~/billing/portal/plan-return.server");
   await completePortalReturn(getPlatform(context), getSession(context).userId, user);
   return redirect(PLAN_PATH);
 }

@@ -5,10 +5,10 @@ import { readAsUser, readReturningUser, writeAsUser } from "~/account/user-data.
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
-import { checkoutState } from "~/billing/pages/checkout/checkout-state.server";
-import { PlanNotices } from "~/billing/pages/plan-notices";
 import { CHANGE_ACTION } from "~/billing/plan/links";
 import { viewSubscription } from "~/billing/plan/subscription-view.server";
+import { checkoutFlash } from "~/billing/portal/return-cookies.server";
+import { PlanNotices } from "~/billing/ui/plan-notices";
 import { dashboard } from "~/content/account";
 import { formResponse } from "~/forms/form-result";
 import { getTextEntries } from "~/forms/parse-form";
@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const view = parseItemView(url.searchParams);
   if (url.searchParams.has("paid")) {
     const user = await readReturningUser(context);
-    const { completeCheckoutReturn } = await import("~/billing/pages/plan-return.server");
+    const { completeCheckoutReturn } = await import("~/billing/portal/plan-return.server");
     const checkoutId = url.searchParams.get("session");
     await completeCheckoutReturn(platform, getSession(context).userId, { user, checkoutId });
     throw redirect(href("/dashboard"));
@@ -49,11 +49,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return { ...read, draft: await readItemDraft(database, owner, itemId) };
   });
   const { id, email, page, itemCount, draft } = account;
-  const flash = checkoutState.read(platform, id);
-  const plan = viewSubscription(account.customer, platform.config.stripe, flash !== null);
-  if (flash && plan.isLive) checkoutState.remove(platform);
+  const checkout = checkoutFlash.read(platform, id);
+  const plan = viewSubscription(account.customer, platform.config.stripe, checkout !== null);
+  if (checkout && plan.isLive) checkoutFlash.remove(platform);
   return {
-    flash,
+    checkout,
     email,
     plan,
     list: { view, page, itemCount, isNewest: before === undefined, canFeature: plan.canFeature },
@@ -83,12 +83,12 @@ export const meta: Route.MetaFunction = () => accountPageMeta(dashboard.title);
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { email, plan, list, draft, requests, founders } = loaderData;
-  const flash = useFlash(loaderData.flash);
+  const checkout = useFlash(loaderData.checkout);
   // The notice of a checkout says what follows.
-  const welcome = flash ? null : plan.welcome;
+  const welcome = checkout ? null : plan.welcome;
   return (
     <div className="wrap grid gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_min(20rem,34%)] lg:gap-14">
-      <PlanNotices plan={plan} checkout={flash} />
+      <PlanNotices plan={plan} checkout={checkout} />
       <div className="grid content-start gap-5">
         {draft === "gone" ? <Alert type="error">{ITEM_GONE}</Alert> : null}
         <ItemList

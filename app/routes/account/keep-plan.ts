@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { readReturningUser } from "~/account/user-data.server";
 import { getSession } from "~/auth/session/auth.server";
-import { leftForStripe } from "~/billing/pages/checkout/checkout-state.server";
 import { PLAN_PATH } from "~/billing/plan/links";
+import { stripeVisit } from "~/billing/portal/return-cookies.server";
 import { appErrorResponse } from "~/http/app-error";
 import { settingsFlash } from "~/navigation/flash.server";
 import { getPlatform } from "~/platform/context.server";
@@ -19,7 +19,7 @@ export async function action({ context }: Route.ActionArgs) {
   if (limited) throw appErrorResponse(limited);
   const { customer, syncVersion: version } = await readReturningUser(context);
   const [{ keepPlan }, { RETURN_UNKNOWN }, { hasCustomer }] = await Promise.all([
-    import("~/billing/pages/keep-plan.server"),
+    import("~/billing/portal/keep-plan.server"),
     import("~/billing/plan/sentences.server"),
     import("~/billing/sync/sync-version.server"),
   ]);
@@ -30,7 +30,7 @@ export async function action({ context }: Route.ActionArgs) {
       ? await keepPlan(platform, { subscription, version })
       : null;
   const state = problem === RETURN_UNKNOWN ? "unknown" : "back";
-  leftForStripe.set(platform, userId, { at, state });
+  stripeVisit.set(platform, userId, { at, state });
   if (problem) settingsFlash.set(platform, userId, problem);
   return redirect(PLAN_PATH, 303);
 }

@@ -4,9 +4,9 @@ import { readCurrentUser } from "~/account/user-data.server";
 import { AccountForm } from "~/auth/session/account-form";
 import { getSession } from "~/auth/session/auth.server";
 import { endSession } from "~/auth/session/session-ended.server";
-import { CHECKOUT_ERRORS } from "~/billing/pages/checkout/checkout-errors.server";
-import { findPurchase, type Purchase } from "~/billing/pages/checkout/purchase.server";
-import { loadStripeJs, STRIPE_JS_UNAVAILABLE } from "~/billing/pages/checkout/stripe-js.client";
+import { CHECKOUT_ERRORS } from "~/billing/checkout/checkout-errors.server";
+import { findPurchase, type Purchase } from "~/billing/checkout/purchase.server";
+import { loadStripeJs, STRIPE_JS_UNAVAILABLE } from "~/billing/checkout/stripe-js.client";
 import { describeTrialTerms } from "~/billing/plan/sentences.server";
 import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { formError, formResponse } from "~/forms/form-result";
@@ -54,7 +54,7 @@ export async function action({ params, context }: Route.ActionArgs) {
     account: session.userId,
   });
   if (limited) return formResponse(formError(limited));
-  const { startCheckout } = await import("~/billing/pages/checkout/checkout.server");
+  const { startCheckout } = await import("~/billing/checkout/checkout.server");
   const checkout = await startCheckout(platform, session, purchase, "page");
   if (checkout.ok) throw replace(checkout.value.url, 303);
   if (checkout.error === "already-subscribed") throw replace(href("/settings/billing"), 303);

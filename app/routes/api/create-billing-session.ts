@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { AUTH_ERRORS } from "~/auth/gotrue/auth-errors.server";
 import { readApiRequest } from "~/auth/session/api-request.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
-import { PORTAL_ERRORS } from "~/billing/pages/portal-errors.server";
+import { PORTAL_ERRORS } from "~/billing/portal/portal-errors.server";
 import { apiSuccess, jsonError, methodNotAllowed } from "~/http/api-response.server";
 import { appError } from "~/http/app-error";
 import { toSameOriginUrl } from "~/navigation/paths";
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const [{ readLiveUser }, { createPortalUrl }] = await Promise.all([
     import("~/account/account.server"),
-    import("~/billing/pages/portal.server"),
+    import("~/billing/portal/portal.server"),
   ]);
   try {
     const user = await readLiveUser(await platform.database.get(), session);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { readApiRequest } from "~/auth/session/api-request.server";
-import { CHECKOUT_ERRORS } from "~/billing/pages/checkout/checkout-errors.server";
+import { CHECKOUT_ERRORS } from "~/billing/checkout/checkout-errors.server";
 import { findPlanByPrice } from "~/billing/plan/plan-catalog";
 import { apiSuccess, jsonError, methodNotAllowed } from "~/http/api-response.server";
 import { appError } from "~/http/app-error";
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const planId = findPlanByPrice(priceId, stripe.prices);
   if (!planId) return jsonError(appError(422, "billing/unknown-price", "No plan has this price"));
 
-  const { startCheckout } = await import("~/billing/pages/checkout/checkout.server");
+  const { startCheckout } = await import("~/billing/checkout/checkout.server");
   const purchase = { planId, priceId, successUrl, cancelUrl };
   const checkout = await startCheckout(platform, session, purchase, "api");
   return checkout.ok ? apiSuccess(checkout.value) : jsonError(CHECKOUT_ERRORS[checkout.error]);

@@ -6,7 +6,7 @@ import { afterAll, onTestFinished, vi } from "vitest";
 import { customers, stripeEvents } from "#drizzle/schema";
 import { readUserForSync } from "../../../app/account/account.server.ts";
 import type { SessionRef } from "../../../app/auth/session/live-session.server.ts";
-import { startCheckout } from "../../../app/billing/pages/checkout/checkout.server.ts";
+import { startCheckout } from "../../../app/billing/checkout/checkout.server.ts";
 import {
   createBillingContext,
   createStripe,

@@ -1,7 +1,7 @@
 import { data, href, redirectDocument } from "react-router";
 import { readCurrentUser } from "~/account/user-data.server";
-import { PORTAL_ERRORS } from "~/billing/pages/portal-errors.server";
 import { BILLING_FLOWS, getPortalPath, PORTAL_PATH } from "~/billing/plan/links";
+import { PORTAL_ERRORS } from "~/billing/portal/portal-errors.server";
 import { appErrorResponse } from "~/http/app-error";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const user = await readCurrentUser(context);
   const limited = await checkRateLimit(platform, { purpose: "billing-portal", account: user.id });
   if (limited) throw appErrorResponse(limited);
-  const { openBilling } = await import("~/billing/pages/portal.server");
+  const { openBilling } = await import("~/billing/portal/portal.server");
   const flow = BILLING_FLOWS.find((known) => known === url.searchParams.get("flow"));
   let portal: string | undefined;
   try {

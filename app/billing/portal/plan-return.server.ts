@@ -16,7 +16,7 @@ import { readPayment } from "../sync/stripe-payment.server";
 import { syncCustomer } from "../sync/sync.server";
 import { hasCustomer, type UserSyncVersion } from "../sync/sync-version.server";
 import { reportCardInSchedule } from "./card.server";
-import { checkoutState, leftForStripe } from "./checkout/checkout-state.server";
+import { checkoutFlash, stripeVisit } from "./return-cookies.server";
 
 interface ReturningUser {
   readonly syncVersion: UserSyncVersion;
@@ -29,8 +29,8 @@ export async function completePortalReturn(
   { syncVersion }: ReturningUser,
 ): Promise<void> {
   // The customer is gone since: nothing is left to ask about.
-  if (!hasCustomer(syncVersion)) return leftForStripe.remove(platform);
-  const { at: leftAt = null } = leftForStripe.read(platform, userId) ?? {};
+  if (!hasCustomer(syncVersion)) return stripeVisit.remove(platform);
+  const { at: leftAt = null } = stripeVisit.read(platform, userId) ?? {};
   const newCard = await callStripe(platform, userId, async (context) => {
     const { customer, subscription } = await syncCustomer(context, syncVersion);
     const { card, cardAddedAt } = readPayment(customer, subscription);
@@ -42,7 +42,7 @@ export async function completePortalReturn(
   });
   if (leftAt === null) return;
   const state = newCard === undefined ? "unknown" : "back";
-  leftForStripe.set(platform, userId, { at: leftAt, state });
+  stripeVisit.set(platform, userId, { at: leftAt, state });
   if (newCard === undefined) settingsFlash.set(platform, userId, RETURN_UNKNOWN);
   else if (newCard) settingsFlash.set(platform, userId, CARD_UPDATED);
 }
@@ -71,8 +71,8 @@ export async function completeCheckoutReturn(
     ]);
     return session?.customer === syncVersion.customerId && isJustPaid(session);
   });
-  if (isPaid) checkoutState.set(platform, userId, "paid");
-  else if (isPaid === undefined && checkoutId) checkoutState.set(platform, userId, "unknown");
+  if (isPaid) checkoutFlash.set(platform, userId, "paid");
+  else if (isPaid === undefined && checkoutId) checkoutFlash.set(platform, userId, "unknown");
 }
 
 /** For Stripe's page after a payment, and a slow connection. */

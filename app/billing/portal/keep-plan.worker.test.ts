@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { readProfile } from "~/account/account.server";
+import { requireLiveSession } from "~/auth/session/live-session.server";
 import { formatDatedText } from "~/ui/time/dated-text";
 import { PLAN_NAMES } from "../../../tests/support/plans";
 import { callStripeControl, openBilling, readRow } from "../../../tests/support/worker/billing";
 import { openSession } from "../../../tests/support/worker/fixtures";
-import { readProfile } from "../../account/account.server";
-import { requireLiveSession } from "../../auth/session/live-session.server";
 import { describeToldChange } from "../plan/sentences.server";
 import { viewSubscription } from "../plan/subscription-view.server";
 import { nextSyncVersion } from "../sync/sync-version.server";

@@ -2,13 +2,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outgoingEmails } from "#drizzle/schema";
+import { readProfile } from "~/account/account.server";
+import { requireLiveSession } from "~/auth/session/live-session.server";
+import { readValues } from "~/email/email-values.server";
 import { formatDatedText } from "~/ui/time/dated-text";
 import { PLAN_NAMES } from "../../../tests/support/plans";
 import { callStripeControl, openBilling, readRow } from "../../../tests/support/worker/billing";
 import { openSession } from "../../../tests/support/worker/fixtures";
-import { readProfile } from "../../account/account.server";
-import { requireLiveSession } from "../../auth/session/live-session.server";
-import { readValues } from "../../email/email-values.server";
 import { describeToldChange } from "../plan/sentences.server";
 import { viewSubscription } from "../plan/subscription-view.server";
 import { createPortalUrl } from "./portal.server";

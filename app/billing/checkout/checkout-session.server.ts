@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { type PlanId, TRIAL_DAYS } from "~/content/plans";
-import { isResourceMissing } from "../../sync/stripe-customer.server";
+import { isResourceMissing } from "../sync/stripe-customer.server";
 
 export interface CheckoutRequest {
   readonly planId: PlanId;

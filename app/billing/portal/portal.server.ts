@@ -15,7 +15,7 @@ import { findPlanItem, isResourceMissing } from "../sync/stripe-customer.server"
 import { findUnpaidInvoice } from "../sync/stripe-payment.server";
 import { syncCustomer } from "../sync/sync.server";
 import { moveCardBeforeSwitch, moveCardToCustomer } from "./card.server";
-import { leftForStripe } from "./checkout/checkout-state.server";
+import { stripeVisit } from "./return-cookies.server";
 
 /** One step of the portal, or an unpaid invoice. Source: Stripe, "Deep links in the customer portal". */
 interface FlowTarget {
@@ -54,7 +54,7 @@ export async function openBilling(
     // Not after the page opens, which stores a new card: the move would put the old one back.
     canSwitch && subscription ? moveCardBeforeSwitch(platform, customer, subscription) : undefined,
   ]);
-  if (url) leftForStripe.set(platform, id, { at: Date.now(), state: "away" });
+  if (url) stripeVisit.set(platform, id, { at: Date.now(), state: "away" });
   return url;
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { customers } from "#drizzle/schema";
-import { PRICES } from "../../../../tests/support/plans";
+import { PRICES } from "../../../tests/support/plans";
 import {
   callStripeControl,
   createSubscriber,
@@ -11,11 +11,11 @@ import {
   shortenTimeouts,
   syncReturning,
   withFailingStripe,
-} from "../../../../tests/support/worker/billing";
-import { openSession } from "../../../../tests/support/worker/fixtures";
-import { TIMEOUTS } from "../../stripe/stripe.server";
-import { CancelBillingError, cancelBilling } from "../cancel-for-deletion.server";
-import { createPortalUrl } from "../portal.server";
+} from "../../../tests/support/worker/billing";
+import { openSession } from "../../../tests/support/worker/fixtures";
+import { createPortalUrl } from "../portal/portal.server";
+import { TIMEOUTS } from "../stripe/stripe.server";
+import { CancelBillingError, cancelBilling } from "./cancel-billing.server";
 import { startCheckout } from "./checkout.server";
 import { LEASE_SECONDS } from "./checkout-lease.server";
 

@@ -14,12 +14,12 @@ import {
   readRow,
 } from "../../../tests/support/worker/billing";
 import { createPerson, openSession } from "../../../tests/support/worker/fixtures";
+import { buildSessionParams } from "../checkout/checkout-session.server";
 import { viewSubscription } from "../plan/subscription-view.server";
 import { formatAmount } from "../stripe/money";
-import { buildSessionParams } from "./checkout/checkout-session.server";
-import { leftForStripe } from "./checkout/checkout-state.server";
 import { completePortalReturn } from "./plan-return.server";
 import { createPortalUrl, openBilling as openPortal } from "./portal.server";
+import { stripeVisit } from "./return-cookies.server";
 
 const { platform, stripe, prices, sync, createSynced, createPurchase } = openBilling();
 
@@ -353,11 +353,11 @@ test("after a return of a customer who is gone at Stripe, nothing is left to ask
   await stripe.customers.del(person.customerId);
   await sync(person.customerId);
   await using request = openRequest();
-  leftForStripe.set(request, person.userId, { at: Date.now(), state: "away" });
+  stripeVisit.set(request, person.userId, { at: Date.now(), state: "away" });
   const session = await openSession(platform, person);
   const user = await readReturning(request, session);
   await completePortalReturn(request, person.userId, user);
-  expect(leftForStripe.read(request, person.userId)).toBeNull();
+  expect(stripeVisit.read(request, person.userId)).toBeNull();
   expect(settingsFlash.read(request, person.userId)).toBeNull();
 });
 

@@ -13,7 +13,7 @@ import {
   withFailingStripe,
 } from "../../../tests/support/worker/billing";
 import { createPerson } from "../../../tests/support/worker/fixtures";
-import { CancelBillingError, cancelBilling } from "./cancel-for-deletion.server";
+import { CancelBillingError, cancelBilling } from "./cancel-billing.server";
 
 const { platform, stripe, createBuyer, checkOut, createSynced } = openBilling();
 

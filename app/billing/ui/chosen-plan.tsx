@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { TextLink } from "~/ui/button";
-import type { findChosenPlan } from "./purchase.server";
+import type { findChosenPlan } from "../checkout/purchase.server";
 
 type ChosenPlan = ReturnType<typeof findChosenPlan>;
 

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { customers } from "#drizzle/schema";
 import type { SessionRef } from "~/auth/session/live-session.server";
-import { seededRandom } from "../../../../tests/support/numbers";
+import { seededRandom } from "../../../tests/support/numbers";
 import {
   holdStripe,
   openBilling,
@@ -11,7 +11,7 @@ import {
   payCheckout,
   readRow,
   syncReturning,
-} from "../../../../tests/support/worker/billing";
+} from "../../../tests/support/worker/billing";
 import type { CheckoutResult } from "./checkout.server";
 
 const { platform, stripe, sync, createBuyer, checkOut } = openBilling();

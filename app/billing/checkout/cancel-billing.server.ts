@@ -9,8 +9,8 @@ import {
   readStripeCustomer,
 } from "../sync/stripe-customer.server";
 import { syncCustomer } from "../sync/sync.server";
-import { type LeasedRow, withCheckoutLease } from "./checkout/checkout-lease.server";
-import { expireCheckoutSessions, listCheckoutSessions } from "./checkout/checkout-session.server";
+import { type LeasedRow, withCheckoutLease } from "./checkout-lease.server";
+import { expireCheckoutSessions, listCheckoutSessions } from "./checkout-session.server";
 
 /** Share of the time for Stripe to wait for a checkout that is being opened. */
 const LEASE_WAIT_SHARE = 0.5;

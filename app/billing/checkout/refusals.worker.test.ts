@@ -1,17 +1,17 @@
 /** What Stripe refuses at a checkout, and what it keeps. */
 import { expect, test, vi } from "vitest";
-import * as auth from "../../../../tests/support/auth-server";
+import * as auth from "../../../tests/support/auth-server";
 import {
   openBilling,
   openRequest,
   payCheckout,
   readReturning,
   readRow,
-} from "../../../../tests/support/worker/billing";
-import { openSession } from "../../../../tests/support/worker/fixtures";
-import { completeCheckoutReturn } from "../plan-return.server";
+} from "../../../tests/support/worker/billing";
+import { openSession } from "../../../tests/support/worker/fixtures";
+import { completeCheckoutReturn } from "../portal/plan-return.server";
+import { checkoutFlash } from "../portal/return-cookies.server";
 import { startCheckout } from "./checkout.server";
-import { checkoutState } from "./checkout-state.server";
 
 const { platform, stripe, sync, createBuyer, createPurchase, createSynced, checkOut } =
   openBilling();
@@ -98,7 +98,7 @@ test("a return says that the user paid only if Stripe says it of their session",
     const returning = { ...request, config };
     const user = await readReturning(returning, buyer);
     await completeCheckoutReturn(returning, buyer.userId, { user, checkoutId });
-    return checkoutState.read(returning, buyer.userId);
+    return checkoutFlash.read(returning, buyer.userId);
   };
   const theirs = await stripe.checkout.sessions.create({
     mode: "subscription",

@@ -1,9 +1,9 @@
 /** Prices as the site names them, and what the Stripe account or the customer has in another currency. */
 import { expect, test, vi } from "vitest";
-import * as auth from "../../../../tests/support/auth-server";
-import { PRICES } from "../../../../tests/support/plans";
-import { openBilling, payCheckout, readRow } from "../../../../tests/support/worker/billing";
-import { createPerson, openSession } from "../../../../tests/support/worker/fixtures";
+import * as auth from "../../../tests/support/auth-server";
+import { PRICES } from "../../../tests/support/plans";
+import { openBilling, payCheckout, readRow } from "../../../tests/support/worker/billing";
+import { createPerson, openSession } from "../../../tests/support/worker/fixtures";
 
 const { platform, stripe, sync, createBuyer, createPurchase, checkOut } = openBilling();
 

@@ -4,7 +4,7 @@ import { customers, users } from "#drizzle/schema";
 import type { LiveUserId } from "~/auth/session/live-session.server";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { syncVersionColumns } from "../../sync/sync-version.server";
+import { syncVersionColumns } from "../sync/sync-version.server";
 
 /** After this the lease has expired: its holder crashed. Longer than one call to Stripe with its retries. */
 export const LEASE_SECONDS = 45;

@@ -14,14 +14,10 @@ import {
   isServerError,
   TIMEOUTS,
   type TimeoutProfile,
-} from "../../stripe/stripe.server";
-import {
-  getFirstTrialStart,
-  hasLivePlan,
-  missingCustomer,
-} from "../../sync/stripe-customer.server";
-import { syncCustomer } from "../../sync/sync.server";
-import { hasCustomer, type SyncVersion } from "../../sync/sync-version.server";
+} from "../stripe/stripe.server";
+import { getFirstTrialStart, hasLivePlan, missingCustomer } from "../sync/stripe-customer.server";
+import { syncCustomer } from "../sync/sync.server";
+import { hasCustomer, type SyncVersion } from "../sync/sync-version.server";
 import { type CheckoutError, CLOSED_FOR_MIN } from "./checkout-errors.server";
 import { type CheckoutLease, type LeasedRow, withCheckoutLease } from "./checkout-lease.server";
 import {
