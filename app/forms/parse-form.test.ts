@@ -83,7 +83,8 @@ describe("a submitted form", () => {
   test("has lists, whose errors and values are at their place", () => {
     const invoice = v.object({
       postcode: v.string(),
-      line: v.array(
+      line: v.record(
+        v.string(),
         v.object({
           text: requiredText("Please enter a text"),
           price: v.pipe(v.string(), v.digits("Digits")),
@@ -93,15 +94,35 @@ describe("a submitted form", () => {
     const lines = { postcode: "8001", "line.0.text": "Work", "line.0.price": "90" };
     expect(parseForm(invoice, createForm(lines))).toEqual({
       ok: true,
-      value: { postcode: "8001", line: [{ text: "Work", price: "90" }] },
+      value: { postcode: "8001", line: { 0: { text: "Work", price: "90" } } },
     });
-    const wrong = { ...lines, "line.2.text": "Travel", "line.2.price": "ten" };
+    const wrong = { ...lines, "line.2.text": "", "line.2.price": "ten" };
     expect(parseForm(invoice, createForm(wrong))).toMatchObject({
       error: {
-        fieldErrors: { "line.1.text": "Please enter a text", "line.2.price": "Digits" },
+        fieldErrors: { "line.2.text": "Please enter a text", "line.2.price": "Digits" },
         values: wrong,
       },
     });
+  });
+
+  test("has the entries of a list in the order of their index, however they were sent", () => {
+    const line = v.record(v.string(), v.object({ text: v.string() }));
+    const sent = { "line.10.text": "c", "line.2.text": "b", "line.0.text": "a" };
+    const parsed = parseForm(
+      v.object({ line: v.pipe(line, v.transform(Object.values)) }),
+      createForm(sent),
+    );
+    expect(parsed).toMatchObject({
+      value: { line: [{ text: "a" }, { text: "b" }, { text: "c" }] },
+    });
+  });
+
+  test("is parsed into no more than was sent, also with lists of one late entry", () => {
+    const names = Array.from({ length: 3_000 }, (_, index) => `list${index}.999.a`);
+    const form = new FormData();
+    for (const name of names) form.append(name, "");
+    const parsed = parseForm(v.unknown(), form);
+    expect(JSON.stringify(parsed).length).toBeLessThan(5 * names.join("=&").length);
   });
 
   test.each(["__proto__.0.x", "constructor.0.prototype", "line.0.__proto__"])(

@@ -65,8 +65,8 @@ export function requiredSecret(message: string) {
 }
 
 /**
- * Validates a submitted form against its schema, in the browser and on the server. `line.0.price` is in a
- * list.
+ * Validates a submitted form against its schema, in the browser and on the server. The fields of a list,
+ * such as `line.0.price`, are in the record `line`, of its entries by index.
  */
 export function parseForm<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -85,22 +85,20 @@ export function parseForm<Schema extends v.GenericSchema>(
 /** The name of `price` in the first entry of the list `line`: `line.0.price`. */
 const LIST_FIELD = /^(\w+)\.(\d{1,3})\.(\w+)$/;
 
-/** Adds the lists among the fields, as arrays of objects. An index that is left out is an empty entry. */
+/** Adds the lists among the fields, as records of their entries by index: a gap takes no memory. */
 function nestLists(submitted: Readonly<Record<string, string>>): Record<string, unknown> {
-  const lists = new Map<string, Record<string, string>[]>();
+  const lists = new Map<string, Record<number, Record<string, string>>>();
   for (const [name, value] of Object.entries(submitted)) {
     const match = LIST_FIELD.exec(name);
     if (!match) continue;
     const [, list = "", index, field = ""] = match;
-    const entries = lists.get(list) ?? [];
-    entries[Number(index)] = { ...entries[Number(index)], [field]: value };
+    const entries = lists.get(list) ?? {};
+    const position = Number(index);
+    entries[position] ??= {};
+    entries[position][field] = value;
     lists.set(list, entries);
   }
-  const filled = Array.from(lists, ([name, entries]): [string, unknown] => [
-    name,
-    Array.from(entries, (entry) => ({ ...entry })),
-  ]);
-  return { ...submitted, ...Object.fromEntries(filled) };
+  return { ...submitted, ...Object.fromEntries(lists) };
 }
 
 /** The text fields of a form, without files; of those with the same name the last. */
