@@ -58,15 +58,21 @@ test("exports everything about a person, and nothing about anyone else", async (
     expect(text).not.toContain(foreign);
   }
   for (const secret of ["a-hash", "a-secret"]) expect(text).not.toContain(secret);
-  expect(summarize(data)).toContain(`User id ${people[0]?.id}`);
-  expect(summarize(data).join("\n")).toContain(`customers/cus_${people[0]?.id}`);
+  expect(summarize(data, "production")).toContain(`User id ${people[0]?.id}`);
+  const customer = `customers/cus_${people[0]?.id}`;
+  for (const [environment, address] of [
+    ["production", `https://dashboard.stripe.com/${customer}`],
+    ["staging", `https://dashboard.stripe.com/test/${customer}`],
+  ] as const) {
+    expect(summarize(data, environment)).toContain(`Subscriptions and invoices: ${address}`);
+  }
 });
 
 test("finds a sender without an account", async () => {
   await send("carol@example.com", "no account");
   const data = await collectPersonalData(sql, "carol@example.com");
   expect(data.account).toHaveLength(0);
-  expect(summarize(data)).toContain("     1 contact messages");
+  expect(summarize(data, "staging")).toContain("     1 contact messages");
 });
 
 test("exports to a file that only its owner can read, and from no database of another environment", async () => {

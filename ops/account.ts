@@ -12,7 +12,7 @@ import { withPostgres } from "../drizzle/connect.ts";
 import { OWNED_TABLES } from "../drizzle/owned-tables.ts";
 import { runCommand } from "../tools/cli.ts";
 import { findDatabaseProblem } from "./lib/supabase.ts";
-import { readTarget } from "./lib/target.ts";
+import { readTarget, type Target } from "./lib/target.ts";
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
@@ -77,20 +77,25 @@ export function collectPersonalData(sql: postgres.Sql, email: string) {
   });
 }
 
-/** Summary lines: a count for each kind of data, and copies outside the database. */
-export function summarize({ email, tables, ...kinds }: PersonalData): string[] {
+/**
+ * Summary lines: a count for each kind of data, and copies outside the database. Outside production, Stripe
+ * has the customers in test mode.
+ */
+export function summarize(
+  { email, tables, ...kinds }: PersonalData,
+  environment: Target["environment"],
+): string[] {
   const counts = Object.entries({ ...kinds, ...tables }).map(([name, rows]) => {
     const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
     return `${String(rows.length).padStart(6)} ${words}`;
   });
+  const dashboard = `https://dashboard.stripe.com/${environment === "production" ? "" : "test/"}`;
   const customers = kinds.subscription.flatMap((row) => row.stripe_customer_id ?? []);
   return [
     `Stored for ${email}:`,
     ...kinds.account.map(({ id }) => `User id ${String(id)}`),
     ...counts,
-    ...customers.map(
-      (id) => `Subscriptions and invoices: https://dashboard.stripe.com/customers/${String(id)}`,
-    ),
+    ...customers.map((id) => `Subscriptions and invoices: ${dashboard}customers/${String(id)}`),
     "The spreadsheet has a copy of forwarded messages",
   ];
 }
@@ -115,7 +120,7 @@ export async function account(args: string[]): Promise<void> {
   const { host, username } = new URL(address);
   console.log(`${target.environment}: database ${username}@${host}`);
   const data = await withPostgres(address, (sql) => collectPersonalData(sql, email));
-  for (const line of summarize(data)) console.log(line);
+  for (const line of summarize(data, target.environment)) console.log(line);
   if (values.out === undefined) return;
   // Fails if the file exists: it would keep its permissions.
   // Sessions and emails have the browser as it was sent to Supabase.
