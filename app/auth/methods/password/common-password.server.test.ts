@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { brand } from "~/content/brand";
 import { makeForm, makeSession } from "../../../../tests/support/fixtures.ts";
 import { createRequestContext } from "../../../../tests/support/routes/request-context.ts";
@@ -27,6 +27,21 @@ test.each([
 test.each(["correct-horse-1", "josephine-1987-x"])("%s is accepted", async (password) => {
   expect(await checkCommonPassword({ email, password })).toBeUndefined();
 });
+
+test.each([
+  ["株式会社", "株式会社-1234", true],
+  ["株式会社", "1234-5678-90", false],
+  ["42", "1234-5678-90", false],
+])(
+  "of the brand %s, the password %s is too easy to guess: %s",
+  async (name, password, isGuessed) => {
+    vi.resetModules();
+    vi.doMock("~/content/brand", () => ({ brand: { ...brand, name } }));
+    onTestFinished(() => void vi.doUnmock("~/content/brand"));
+    const module = await import("./common-password.server");
+    expect((await module.checkCommonPassword({ email, password })) !== undefined).toBe(isGuessed);
+  },
+);
 
 describe("a common password is rejected without a call to the auth server", () => {
   const context = createRequestContext();

@@ -16,13 +16,14 @@ export async function checkCommonPassword(
   const candidate = password.toLowerCase();
   const address = email.toLowerCase();
   const { default: common } = await import("@zxcvbn-ts/language-common/src/passwords.json");
+  const brandLetters = toLetters(brand.name);
   const isGuessed =
     [address, address.split("@")[0], ...common].includes(candidate) ||
     new Set(candidate).size < MIN_DIFFERENT ||
-    toLetters(candidate) === toLetters(brand.name);
+    (brandLetters !== "" && toLetters(candidate) === brandLetters);
   return isGuessed ? formInvalid({ password: WEAK_PASSWORD }, values) : undefined;
 }
 
 function toLetters(text: string): string {
-  return text.toLowerCase().replace(/[^a-z]/g, "");
+  return text.toLowerCase().replace(/\P{L}/gu, "");
 }
