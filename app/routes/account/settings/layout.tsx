@@ -3,15 +3,24 @@ import { usePasskeysEnabled } from "~/auth/methods/passkey/passkey-support";
 import { settings } from "~/content/account";
 import { PendingOutlet } from "~/navigation/pending-outlet";
 
-/** The last one leads to Stripe, or, without a plan, to the plans. */
-const TABS = [
+interface Tab {
+  readonly to: string;
+  readonly label: string;
+  readonly prefetch?: "intent" | "none";
+}
+
+/**
+ * The last one leads to Stripe, or, without a plan, to the plans. It is not prefetched, because each load
+ * opens a page there.
+ */
+const TABS: readonly Tab[] = [
   { to: href("/settings/general"), label: "General" },
   { to: href("/settings/password"), label: "Password" },
   { to: href("/settings/passkeys"), label: "Passkeys" },
   { to: href("/settings/two-step"), label: "Two-step" },
   { to: href("/settings/devices"), label: "Devices" },
-  { to: href("/settings/billing"), label: "Billing" },
-] as const;
+  { to: href("/settings/billing"), label: "Billing", prefetch: "none" },
+];
 
 /** An unknown section shows the general page. */
 export default function SettingsLayout() {
@@ -27,11 +36,11 @@ export default function SettingsLayout() {
         <nav aria-label={settings.title} className="mt-5 max-sm:-mx-2 lg:mt-8 lg:-ml-3">
           <ul className="section-links">
             {TABS.filter(({ to }) => hasPasskeys || to !== href("/settings/passkeys")).map(
-              ({ to, label }) => (
+              ({ to, label, prefetch = "intent" }) => (
                 <li key={to}>
                   <Link
                     to={to}
-                    prefetch="intent"
+                    prefetch={prefetch}
                     viewTransition
                     aria-current={isCurrent(to) ? "page" : undefined}
                     className="section-link"
