@@ -10,7 +10,7 @@ import { ZONE_SWITCHES } from "./cloud/zone.ts";
 import { type CheckResult, checkResource } from "./lib/checks.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
 import { readTarget, type Target } from "./lib/target.ts";
-import { TEST_ROW } from "./lib/test-row.ts";
+import { sendTestRow } from "./lib/test-row.ts";
 
 /** Checks every resource of the environment, its zone, and what is live. */
 export async function checkResources(target: Target): Promise<readonly CheckResult[]> {
@@ -29,7 +29,7 @@ if (import.meta.main) {
     const target = await withLogin(readTarget(values.env));
     const results = [
       ...(await checkResources(target)),
-      ...(values["test-row"] ? [await checkResource(TEST_ROW, target)] : []),
+      ...(values["test-row"] ? [await sendTestRow(target)] : []),
     ];
     for (const { line } of results) console.log(line);
     const left = results.filter(({ status }) => status !== "✓").length;

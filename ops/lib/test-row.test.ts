@@ -1,29 +1,28 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startSheet } from "../../local/sheet/index.ts";
-import { checkResource } from "./checks.ts";
 import { readTarget, readWranglerConfig } from "./target.ts";
-import { TEST_ROW } from "./test-row.ts";
+import { sendTestRow } from "./test-row.ts";
 
-/** The check's line for a spreadsheet at `url`, with this token in the shell. */
-async function check(url: string, token = "token") {
+/** Sends a row to the spreadsheet at `url`, with this token in the shell; returns the result's line. */
+async function send(url: string, token = "token") {
   const config = readWranglerConfig("staging");
   const target = readTarget("staging", {
     config: { ...config, vars: { ...config.vars, SHEET_API_URL: url } },
     env: { SHEET_API_TOKEN: token },
   });
-  return (await checkResource(TEST_ROW, target)).line;
+  return (await sendTestRow(target)).line;
 }
 
 test("the test row is marked, and an operator sees what the response meant", async () => {
   const sheet = await startSheet({ port: 0, token: "token" });
   onTestFinished(() => sheet.close());
   const url = `${sheet.url}/v1/sheets/contact/rows`;
-  expect(await check(url)).toMatch(/^✓ test row: accepted/);
+  expect(await send(url)).toMatch(/^✓ test row: accepted/);
   expect(sheet.control.rows()).toMatchObject([
     { values: ["Doctor", expect.stringContaining("@"), expect.stringContaining("Test row")] },
   ]);
-  expect(await check(url, "wrong")).toBe("✗ test row: Refused: status 401");
+  expect(await send(url, "wrong")).toBe("✗ test row: Refused: status 401");
   sheet.control.next({ kind: "broken" });
-  expect(await check(url)).toMatch(/^✗ test row: No complete response/);
-  expect(await check("")).toMatch(/^✗ test row: SHEET_API_URL is empty/);
+  expect(await send(url)).toMatch(/^✗ test row: No complete response/);
+  expect(await send("")).toMatch(/^✗ test row: SHEET_API_URL is empty/);
 });
