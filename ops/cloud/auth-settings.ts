@@ -3,12 +3,10 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "smol-toml";
 import * as v from "valibot";
-import { readVar, type Target } from "../lib/target.ts";
+import { readVar, SUPABASE_TOML, type Target } from "../lib/target.ts";
 
 type Setting = string | number | boolean;
 export type AuthFields = Readonly<Record<string, Setting>>;
-
-const SUPABASE_TOML = "supabase/config.toml";
 
 /** Fields of the settings that any plan has; "!" inverts. */
 const FIELDS: Readonly<Record<string, string>> = {

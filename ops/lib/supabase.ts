@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "smol-toml";
 import * as v from "valibot";
-import { readVar, type Target } from "./target.ts";
+import { readVar, SUPABASE_TOML, type Target } from "./target.ts";
 
-const SUPABASE_TOML = "supabase/config.toml";
 /** The transaction pooler has no sessions, so no advisory locks. Source: Supabase, Connecting to Postgres. */
 const TRANSACTION_POOLER_PORT = "6543";
 const POOLER_HOST = /\.pooler\.supabase\.com$/;

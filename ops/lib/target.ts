@@ -10,6 +10,8 @@ type CloudEnvironment = (typeof CLOUD_ENVIRONMENTS)[number];
 
 /** Always passed explicitly: wrangler would otherwise use the configuration of the last build. */
 export const WRANGLER_TOML = "wrangler.toml";
+/** The settings of the auth server. */
+export const SUPABASE_TOML = "supabase/config.toml";
 
 type WranglerConfig = Partial<Unstable_Config> & Pick<Unstable_Config, "vars" | "hyperdrive">;
 
