@@ -6,7 +6,7 @@ import { OWNED_TABLES } from "../drizzle/owned-tables.ts";
 import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import { openMigratedDatabase } from "../tests/support/database/migrated-database.ts";
 import { account, collectPersonalData, summarize } from "./account.ts";
-import { readProjectRef } from "./lib/supabase.ts";
+import { readProjectRef } from "./lib/database-url.ts";
 import { readTarget } from "./lib/target.ts";
 
 const PROJECT = readProjectRef(readTarget("staging")) ?? "";

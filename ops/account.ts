@@ -11,7 +11,7 @@ import { unpackUserAgent } from "../app/http/device-name.ts";
 import { withPostgres } from "../drizzle/connect.ts";
 import { OWNED_TABLES } from "../drizzle/owned-tables.ts";
 import { runCommand } from "../tools/cli.ts";
-import { findDatabaseProblem } from "./lib/supabase.ts";
+import { findDatabaseProblem } from "./lib/database-url.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 
 type Rows = readonly Readonly<Record<string, unknown>>[];

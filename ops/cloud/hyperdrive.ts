@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { readCertificateAuthority, withPostgres } from "../../drizzle/connect.ts";
 import { findDifferences, type Resource } from "../lib/checks.ts";
 import { callAccount, listAll } from "../lib/cloudflare-api.ts";
-import { findHyperdriveOrigin } from "../lib/supabase.ts";
+import { findHyperdriveOrigin } from "../lib/database-url.ts";
 import type { Target } from "../lib/target.ts";
 import { writeSection } from "./wrangler-toml.ts";
 

@@ -2,8 +2,8 @@
 import * as v from "valibot";
 import { applyMigrations, findPendingMigrations } from "../../drizzle/migrate.ts";
 import type { Resource } from "../lib/checks.ts";
+import { findDatabaseProblem, readProjectRef } from "../lib/database-url.ts";
 import { type ApiRequest, requestJson } from "../lib/http.ts";
-import { findDatabaseProblem, readProjectRef } from "../lib/supabase.ts";
 import { readVar, type Target } from "../lib/target.ts";
 import { writeSection } from "./wrangler-toml.ts";
 

@@ -1,7 +1,7 @@
 /** Preflight checks of a deploy. */
 import { findLoginProblem } from "./cloudflare-api.ts";
+import { findDatabaseProblem } from "./database-url.ts";
 import { exec } from "./exec.ts";
-import { findDatabaseProblem } from "./supabase.ts";
 import { findPlaceholderProblems, type Target } from "./target.ts";
 
 /** One line for each problem, naming what is missing and where to get it; empty when the deploy may start. */

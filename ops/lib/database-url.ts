@@ -1,4 +1,4 @@
-/** An environment's Supabase project and its connection strings. */
+/** An environment's database: its Supabase project, and the addresses to connect to. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "smol-toml";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findHyperdriveOrigin } from "./supabase.ts";
+import { findHyperdriveOrigin } from "./database-url.ts";
 import { readTarget } from "./target.ts";
 
 const configWith = (supabaseUrl: string) => ({
