@@ -13,9 +13,9 @@ import {
 import { brand } from "../app/content/brand.ts";
 import { studio } from "../app/content/studio.ts";
 import { applyMigrations } from "../drizzle/migrate.ts";
-import { ensurePortal } from "../ops/cloud/stripe-portal.ts";
-import { ensurePrices } from "../ops/cloud/stripe-prices.ts";
 import { connectStripe } from "../ops/lib/stripe.ts";
+import { ensurePortal } from "../ops/resources/stripe-portal.ts";
+import { ensurePrices } from "../ops/resources/stripe-prices.ts";
 import { requireFreePorts } from "../tools/ports-in-use.ts";
 import { isLoopback, LOCAL_KEYS, type PortName } from "../tools/settings.ts";
 import type { SiteVariables } from "../tools/site-variables.ts";

@@ -4,13 +4,13 @@
  */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
-import { checkLive } from "./cloud/live-site.ts";
-import { RESOURCES } from "./cloud/resources.ts";
-import { ZONE_SWITCHES } from "./cloud/zone.ts";
 import { type CheckResult, checkResource } from "./lib/checks.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 import { sendTestRow } from "./lib/test-row.ts";
+import { RESOURCES } from "./resources/index.ts";
+import { checkLive } from "./resources/live-site.ts";
+import { ZONE_SWITCHES } from "./resources/zone.ts";
 
 /** Checks every resource of the environment, its zone, and what is live. */
 export async function checkResources(target: Target): Promise<readonly CheckResult[]> {

@@ -2,8 +2,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import { PREVIOUS_COMMIT, setUpDeployHarness } from "../tests/support/cloudflare/deploy-harness.ts";
-import { closedPage } from "./cloud/cloudflare.ts";
 import { setMaintenance } from "./maintenance.ts";
+import { closedPage } from "./resources/cloudflare.ts";
 
 vi.mock("./lib/wrangler.ts", async (importOriginal) => {
   const { quickWrangler } = await import("../tests/support/cloudflare/quick-wrangler.ts");

@@ -4,14 +4,14 @@
  */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
-import { checkLive } from "./cloud/live-site.ts";
-import { RESOURCES } from "./cloud/resources.ts";
 import { type CheckResult, checkResource, type Resource, toResult } from "./lib/checks.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
 import { exec } from "./lib/exec.ts";
 import { describeError, ResponseError } from "./lib/http.ts";
 import { findMainProblem } from "./lib/preflight.ts";
 import { PLACEHOLDER, readTarget, type Target } from "./lib/target.ts";
+import { RESOURCES } from "./resources/index.ts";
+import { checkLive } from "./resources/live-site.ts";
 
 /** Supabase's answer to a setting that the project's plan lacks. */
 const PAYMENT_REQUIRED = 402;

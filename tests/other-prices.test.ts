@@ -115,7 +115,7 @@ test("structured data says what a price is for, and that the free plan has none"
 });
 
 test("set-up creates the yearly price at Stripe, and nothing for the free plan", async () => {
-  const { ensurePrices } = await import("../ops/cloud/stripe-prices.ts");
+  const { ensurePrices } = await import("../ops/resources/stripe-prices.ts");
   await using fixture = await startFixture({ prices: [] });
   const ensured = await ensurePrices(fixture.stripe, "studio");
   expect(ensured.map(({ plan }) => plan)).not.toContain("free");
