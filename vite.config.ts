@@ -7,12 +7,12 @@ import tailwindcss from "@tailwindcss/vite";
 import { createLogger, defineConfig, type Logger, type Plugin } from "vite";
 import { PASSWORD_MIN_LENGTH } from "./app/auth/methods/password/password-length.ts";
 import packageJson from "./package.json" with { type: "json" };
-import { BUILD_TARGET } from "./tools/browsers.ts";
-import { forwardedRequests } from "./tools/forwarded-requests.ts";
-import { inlineScript } from "./tools/inline-script.ts";
-import { loadRoutesTogether } from "./tools/load-routes-together.ts";
-import { plainPages } from "./tools/plain-pages.ts";
-import { publicPaths } from "./tools/route-table.ts";
+import { BUILD_TARGET } from "./tools/vite/browsers.ts";
+import { forwardedRequests } from "./tools/vite/forwarded-requests.ts";
+import { inlineScript } from "./tools/vite/inline-script.ts";
+import { loadRoutesTogether } from "./tools/vite/load-routes-together.ts";
+import { plainPages } from "./tools/vite/plain-pages.ts";
+import { publicPaths } from "./tools/vite/route-table.ts";
 
 /** Variables that `npm run dev` passes to the local Worker; a build has none. */
 function localVariables(): Record<string, string> {

@@ -2,8 +2,8 @@ import { builtinModules } from "node:module";
 import path from "node:path";
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
-import { inlineScript } from "./tools/inline-script.ts";
-import { publicPaths } from "./tools/route-table.ts";
+import { inlineScript } from "./tools/vite/inline-script.ts";
+import { publicPaths } from "./tools/vite/route-table.ts";
 
 /** The aliases of tsconfig.json. */
 const shared = {
@@ -31,7 +31,7 @@ const OPERATIONS = [
   "ops/{maintenance,setup-*,traffic}.test.ts",
   "tests/commands/*.test.ts",
   "tests/runner/*.test.ts",
-  "tools/events-document.test.ts",
+  "tools/documents/events.test.ts",
 ];
 
 export default defineConfig({

@@ -11,7 +11,7 @@ declare module "*?inline-script" {
   export default source;
 }
 
-/** Paths of pages (tools/route-table.ts). */
+/** Paths of pages (tools/vite/route-table.ts). */
 declare module "virtual:public-paths" {
   export const publicPaths: readonly string[];
   export const pagePaths: readonly string[];

@@ -10,7 +10,7 @@ import type postgres from "postgres";
 import { unpackUserAgent } from "../app/http/device-name.ts";
 import { withPostgres } from "../drizzle/connect.ts";
 import { OWNED_TABLES } from "../drizzle/owned-tables.ts";
-import { runCommand } from "../tools/cli.ts";
+import { runCommand } from "../tools/shared/cli.ts";
 import { findDatabaseProblem } from "./lib/database-url.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 

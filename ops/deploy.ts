@@ -6,7 +6,7 @@
  */
 import { parseArgs } from "node:util";
 import { applyMigrations } from "../drizzle/migrate.ts";
-import { abortOnSignals, runCommand } from "../tools/cli.ts";
+import { abortOnSignals, runCommand } from "../tools/shared/cli.ts";
 import { findDomainConflicts, withLogin } from "./lib/cloudflare-api.ts";
 import { CommandError, exec, run } from "./lib/exec.ts";
 import { describeError, retryOnce } from "./lib/http.ts";

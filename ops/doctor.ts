@@ -3,7 +3,7 @@
  * `--test-row`: then it also adds a marked row to the spreadsheet of contact messages.
  */
 import { parseArgs } from "node:util";
-import { runCommand } from "../tools/cli.ts";
+import { runCommand } from "../tools/shared/cli.ts";
 import { type CheckResult, checkResource } from "./lib/checks.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
 import { readTarget, type Target } from "./lib/target.ts";

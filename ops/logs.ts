@@ -7,8 +7,8 @@
  */
 import { parseArgs } from "node:util";
 import * as v from "valibot";
-import { runCommand } from "../tools/cli.ts";
-import { escapeExceptFrames, formatLogLine, parseLogLine } from "../tools/log-line.ts";
+import { runCommand } from "../tools/shared/cli.ts";
+import { escapeExceptFrames, formatLogLine, parseLogLine } from "../tools/shared/log-line.ts";
 import { callAccount, withLogin } from "./lib/cloudflare-api.ts";
 import { createStackMapper } from "./lib/source-maps.ts";
 import { readTarget, type Target } from "./lib/target.ts";

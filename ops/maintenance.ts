@@ -12,7 +12,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
-import { runCommand } from "../tools/cli.ts";
+import { runCommand } from "../tools/shared/cli.ts";
 import { call, callWorker, listCrons, listDomains, withLogin } from "./lib/cloudflare-api.ts";
 import { describeError } from "./lib/http.ts";
 import { readTarget, type Target } from "./lib/target.ts";

@@ -7,7 +7,7 @@
  */
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { runCommand } from "../tools/cli.ts";
+import { runCommand } from "../tools/shared/cli.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
 import { exec } from "./lib/exec.ts";
 import { describeError, ResponseError } from "./lib/http.ts";

@@ -3,7 +3,7 @@
  * environment. Changes nothing while a key is missing, and nothing of another project.
  */
 import { parseArgs } from "node:util";
-import { runCommand } from "../tools/cli.ts";
+import { runCommand } from "../tools/shared/cli.ts";
 import { type CheckResult, checkResource, type Resource, toResult } from "./lib/checks.ts";
 import { withLogin } from "./lib/cloudflare-api.ts";
 import { exec } from "./lib/exec.ts";

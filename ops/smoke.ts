@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { runCommand } from "../tools/cli.ts";
+import { runCommand } from "../tools/shared/cli.ts";
 import { describeError } from "./lib/http.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 

@@ -49,7 +49,7 @@ await runTests("studio", async ({ folder, run }) => {
       ? [
           `node tools/take-out.ts ${parts}`,
           "npx biome check --write --unsafe",
-          "node tools/unused-exports.ts --fix && npm run format",
+          "node tools/lint/unused-exports.ts --fix && npm run format",
         ]
       : []),
     "npm test",

@@ -2,7 +2,7 @@ import os from "node:os";
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import * as v from "valibot";
-import { portsAt } from "../tools/settings.ts";
+import { portsAt } from "../tools/shared/settings.ts";
 import { prepareChromium } from "./support/chromium.ts";
 
 /** Set by run-e2e.ts, so that all workers use the same site. */

@@ -5,7 +5,7 @@
  * which `npx playwright install` downloads.
  */
 import path from "node:path";
-import { readPortOffset } from "../tools/settings.ts";
+import { readPortOffset } from "../tools/shared/settings.ts";
 import { runTests } from "./runner/runner.ts";
 import { findFreeOffset } from "./support/isolation.ts";
 

@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { exec } from "../ops/lib/exec.ts";
-import { runCommand } from "../tools/cli.ts";
+import { runCommand } from "../tools/shared/cli.ts";
 
 /** No server listens there. */
 const DOCKER_HOST = "tcp://127.0.0.1:9";

@@ -11,7 +11,7 @@ import { getHorizontalOverflow } from "../tests/support/browser/accessibility.ts
 import { prepareChromium } from "../tests/support/chromium.ts";
 import { type Product, startProduct } from "../tests/support/product.ts";
 import { publicPaths } from "../tests/support/routes/route-table.ts";
-import { LOCAL_PASSWORD } from "./settings.ts";
+import { LOCAL_PASSWORD } from "./shared/settings.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
 const FOLDER = path.join(ROOT, "test-results", "screenshots");

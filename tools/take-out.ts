@@ -16,7 +16,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { listProjectFiles } from "../tests/support/project-files.ts";
-import { runCommand } from "./cli.ts";
+import { runCommand } from "./shared/cli.ts";
 
 const DOCUMENT = "docs/take-out.md";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseConfig } from "~/platform/config.server";
-import { portsAt } from "../tools/settings.ts";
-import { localVariables } from "../tools/site-variables.ts";
+import { portsAt } from "../tools/shared/settings.ts";
+import { localVariables } from "../tools/shared/site-variables.ts";
 import { createAnonymousRequest, isCacheable, readPageCache, writePageCache } from "./page-cache";
 
 const SITE = "https://www.example.com";

@@ -9,7 +9,7 @@ import {
   superuserDatabaseUrl,
   siteVariables as variables,
 } from "../../tests/support/running-cloud.ts";
-import { LOCAL_PRICES } from "../../tools/settings";
+import { LOCAL_PRICES } from "../../tools/shared/settings";
 
 const SITE = "http://localhost:5173";
 

@@ -1,7 +1,7 @@
 /** The first half of `npm start`: builds the site, and prints the build's output only when it fails. */
 import { spawnSync } from "node:child_process";
-import { runCommand } from "../../tools/cli.ts";
-import { readLocalDir } from "../../tools/settings.ts";
+import { runCommand } from "../../tools/shared/cli.ts";
+import { readLocalDir } from "../../tools/shared/settings.ts";
 import { stopLeftovers } from "../processes/registry.ts";
 import { createProgressLine } from "./progress-line.ts";
 

@@ -3,8 +3,8 @@
  * databases.
  */
 import { applyMigrations } from "../../drizzle/migrate.ts";
-import { runCommand } from "../../tools/cli.ts";
-import { isLoopback, portsAt, readPortOffset } from "../../tools/settings.ts";
+import { runCommand } from "../../tools/shared/cli.ts";
+import { isLoopback, portsAt, readPortOffset } from "../../tools/shared/settings.ts";
 import { superuserUrl } from "../postgres/index.ts";
 
 await runCommand(async () => {

@@ -1,7 +1,7 @@
 /** `npm run db:reset`: deletes all local data; the next start creates it again. */
 import { rmSync } from "node:fs";
-import { runCommand } from "../../tools/cli.ts";
-import { readLocalDir } from "../../tools/settings.ts";
+import { runCommand } from "../../tools/shared/cli.ts";
+import { readLocalDir } from "../../tools/shared/settings.ts";
 import { stopLeftovers } from "../processes/registry.ts";
 
 await runCommand(async () => {

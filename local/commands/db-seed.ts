@@ -1,15 +1,15 @@
 /**
  * `npm run db:seed`: creates the local data (roles, migrations, accounts) without starting the site.
  */
-import { runCommand } from "../../tools/cli.ts";
+import { runCommand } from "../../tools/shared/cli.ts";
 import {
   LOCAL_ACCOUNTS,
   LOCAL_PASSWORD,
   portsAt,
   readLocalDir,
   readPortOffset,
-} from "../../tools/settings.ts";
-import { localVariables } from "../../tools/site-variables.ts";
+} from "../../tools/shared/settings.ts";
+import { localVariables } from "../../tools/shared/site-variables.ts";
 import { startCloud } from "../cloud.ts";
 import { createChildProcesses } from "../processes/child-processes.ts";
 

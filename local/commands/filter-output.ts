@@ -1,7 +1,12 @@
 import type { Readable, Writable } from "node:stream";
 import { stripVTControlCharacters, styleText } from "node:util";
-import { createLineSplitter } from "../../tools/cli.ts";
-import { formatLogLine, isFailedLine, type LogLine, parseLogLine } from "../../tools/log-line.ts";
+import { createLineSplitter } from "../../tools/shared/cli.ts";
+import {
+  formatLogLine,
+  isFailedLine,
+  type LogLine,
+  parseLogLine,
+} from "../../tools/shared/log-line.ts";
 
 /** Harmless lines of tools that look like problems. */
 const NOISE = [

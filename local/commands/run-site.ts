@@ -6,10 +6,19 @@ import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Service } from "local-kit";
-import { runCommand } from "../../tools/cli.ts";
-import { requireFreePorts } from "../../tools/ports-in-use.ts";
-import { type PortName, portsAt, readLocalDir, readPortOffset } from "../../tools/settings.ts";
-import { localVariables, type SiteVariables, withOverrides } from "../../tools/site-variables.ts";
+import { runCommand } from "../../tools/shared/cli.ts";
+import { requireFreePorts } from "../../tools/shared/ports-in-use.ts";
+import {
+  type PortName,
+  portsAt,
+  readLocalDir,
+  readPortOffset,
+} from "../../tools/shared/settings.ts";
+import {
+  localVariables,
+  type SiteVariables,
+  withOverrides,
+} from "../../tools/shared/site-variables.ts";
 import type { StartBackend } from "../cloud.ts";
 import { type ChildProcesses, createChildProcesses } from "../processes/child-processes.ts";
 import { waitForStopSignal } from "../processes/stop-signal.ts";

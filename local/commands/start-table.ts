@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import type { Service } from "local-kit";
-import { isLoopback, LOCAL_ACCOUNTS, LOCAL_PASSWORD } from "../../tools/settings.ts";
-import type { SiteVariables } from "../../tools/site-variables.ts";
+import { isLoopback, LOCAL_ACCOUNTS, LOCAL_PASSWORD } from "../../tools/shared/settings.ts";
+import type { SiteVariables } from "../../tools/shared/site-variables.ts";
 
 export interface StartReport {
   readonly siteUrl: string;

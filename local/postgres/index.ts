@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Service } from "local-kit";
-import { requireFreePorts } from "../../tools/ports-in-use.ts";
+import { requireFreePorts } from "../../tools/shared/ports-in-use.ts";
 import type { ChildProcesses } from "../processes/child-processes.ts";
 import { findPostgresBinaries, isReachableByOthers, type PostgresBinaries } from "./binaries.ts";
 

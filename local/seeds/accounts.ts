@@ -1,9 +1,14 @@
-/** Seeds the accounts of tools/settings.ts and, at the local Stripe, their subscriptions. Idempotent. */
+/** Seeds the local accounts and, at the local Stripe, their subscriptions. Idempotent. */
 import type { StripeControl } from "local-stripe";
 import postgres from "postgres";
 import * as v from "valibot";
 import { findPlan, formatListPrice } from "../../app/content/plans.ts";
-import { LOCAL_ACCOUNTS, LOCAL_KEYS, LOCAL_PASSWORD, LOCAL_PRICES } from "../../tools/settings.ts";
+import {
+  LOCAL_ACCOUNTS,
+  LOCAL_KEYS,
+  LOCAL_PASSWORD,
+  LOCAL_PRICES,
+} from "../../tools/shared/settings.ts";
 import { seedItems } from "./items.ts";
 
 interface SeedOptions {

@@ -2,7 +2,7 @@
 import type { CatalogPrice } from "local-stripe";
 import type { TestUsers } from "local-supabase";
 import { paidPlans } from "../../app/content/plans.ts";
-import { LOCAL_PRICES, LOCAL_PRODUCTS } from "../../tools/settings.ts";
+import { LOCAL_PRICES, LOCAL_PRODUCTS } from "../../tools/shared/settings.ts";
 
 /** The price of each plan of the site. */
 export const LOCAL_STRIPE_PRICES: readonly CatalogPrice[] = paidPlans.map(

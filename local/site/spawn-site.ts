@@ -2,7 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 import { cpSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { SiteVariables } from "../../tools/site-variables.ts";
+import type { SiteVariables } from "../../tools/shared/site-variables.ts";
 import type { ChildProcesses } from "../processes/child-processes.ts";
 
 const BUILD = "build";

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import type { Unstable_Config } from "wrangler";
 import { remainingPlaceholders } from "../../app/content/studio.ts";
-import type { EnvironmentVariables } from "../../tools/settings.ts";
+import type { EnvironmentVariables } from "../../tools/shared/settings.ts";
 
 export const CLOUD_ENVIRONMENTS = ["staging", "production"] as const;
 type CloudEnvironment = (typeof CLOUD_ENVIRONMENTS)[number];

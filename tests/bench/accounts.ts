@@ -1,5 +1,5 @@
 /** Accounts for measurements. */
-import { LOCAL_PASSWORD } from "../../tools/settings.ts";
+import { LOCAL_PASSWORD } from "../../tools/shared/settings.ts";
 import { createAccount, sessionCookie, signIn, type Tokens } from "../support/auth-server.ts";
 import type { Product } from "../support/product.ts";
 

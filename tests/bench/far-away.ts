@@ -5,7 +5,7 @@
  */
 import type { Page } from "@playwright/test";
 import postgres from "postgres";
-import { LOCAL_PRICES } from "../../tools/settings.ts";
+import { LOCAL_PRICES } from "../../tools/shared/settings.ts";
 import { startFaultProxy } from "../support/database/fault-proxy.ts";
 import { median } from "../support/numbers.ts";
 import { startProduct } from "../support/product.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { unstable_getVarsForDev } from "wrangler";
 import { connectPostgres } from "../../drizzle/connect.ts";
 import { WITHOUT_DOT_ENV } from "../../local/site/spawn-site.ts";
-import { LOCAL_ACCOUNTS, LOCAL_PASSWORD, portsAt } from "../../tools/settings.ts";
+import { LOCAL_ACCOUNTS, LOCAL_PASSWORD, portsAt } from "../../tools/shared/settings.ts";
 import { prepareChromium } from "../support/chromium.ts";
 import { findFreeOffset, makeLocalDir } from "../support/isolation.ts";
 import { superuserDatabaseUrl } from "../support/running-cloud.ts";

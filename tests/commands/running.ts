@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, vi } from "vitest";
-import { requireFreePorts } from "../../tools/ports-in-use.ts";
-import { portsAt } from "../../tools/settings.ts";
+import { requireFreePorts } from "../../tools/shared/ports-in-use.ts";
+import { portsAt } from "../../tools/shared/settings.ts";
 
 export const START_TIMEOUT_MS = 90_000;
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Service } from "local-kit";
 import type { ChildProcesses } from "../../local/processes/child-processes.ts";
-import type { EnvironmentVariables } from "../../tools/settings.ts";
+import type { EnvironmentVariables } from "../../tools/shared/settings.ts";
 
 type Environment = Readonly<Record<string, string>>;
 

@@ -12,9 +12,9 @@ import {
   RECORDED_PROJECT,
   recordProfile,
 } from "../../packages/local-supabase/testing/recordings/record.ts";
-import { runCommand } from "../../tools/cli.ts";
-import { portsAt } from "../../tools/settings.ts";
-import { localVariables } from "../../tools/site-variables.ts";
+import { runCommand } from "../../tools/shared/cli.ts";
+import { portsAt } from "../../tools/shared/settings.ts";
+import { localVariables } from "../../tools/shared/site-variables.ts";
 import { findFreeOffset, makeLocalDir } from "../support/isolation.ts";
 import { realBackend } from "./backend.ts";
 import { readBinary } from "./gotrue.ts";

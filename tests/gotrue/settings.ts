@@ -8,7 +8,7 @@ import {
   TEMPLATE_NAMES,
 } from "local-supabase/internals";
 import { brand } from "../../app/content/brand.ts";
-import { LOCAL_KEYS } from "../../tools/settings.ts";
+import { LOCAL_KEYS } from "../../tools/shared/settings.ts";
 
 /** The header with the client address for the auth server's rate limits. */
 export const ADDRESS_HEADER = "X-Caller-Address";

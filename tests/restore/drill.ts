@@ -9,7 +9,7 @@ import { createStripeClient, submitForm, TEST_CARD } from "local-stripe/testing"
 import postgres from "postgres";
 import * as v from "valibot";
 import { runCron } from "../../local/commands/crons.ts";
-import { LOCAL_KEYS, LOCAL_PRICES } from "../../tools/settings.ts";
+import { LOCAL_KEYS, LOCAL_PRICES } from "../../tools/shared/settings.ts";
 import { createOwner, type Owner } from "../bench/accounts.ts";
 import { createClient } from "../bench/client.ts";
 import { addItems } from "../bench/items.ts";

@@ -5,7 +5,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
 import { waitForStopSignal } from "../../local/processes/stop-signal.ts";
-import { runCommand } from "../../tools/cli.ts";
+import { runCommand } from "../../tools/shared/cli.ts";
 import { makeLocalDir } from "../support/isolation.ts";
 
 export interface Runner {

@@ -1,7 +1,7 @@
 /** Accounts and sessions, made at the local Supabase Auth, for tests in Node, workerd and a browser. */
 import { decodeJwt } from "jose";
 import * as v from "valibot";
-import { LOCAL_KEYS, LOCAL_PASSWORD } from "../../tools/settings.ts";
+import { LOCAL_KEYS, LOCAL_PASSWORD } from "../../tools/shared/settings.ts";
 
 export const tokensSchema = v.object({
   access_token: v.string(),

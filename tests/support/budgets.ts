@@ -4,7 +4,7 @@
  * the commit.
  */
 import routes from "../../app/routes.ts";
-import { listRoutes } from "../../tools/route-table.ts";
+import { listRoutes } from "../../tools/vite/route-table.ts";
 
 const TEMPLATE = {
   routes: 53,

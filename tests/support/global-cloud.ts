@@ -5,8 +5,8 @@ import { rejectedByStripeMock } from "local-stripe/stripe-mock";
 import type { TestProject } from "vitest/node";
 import type { Cloud } from "../../local/cloud.ts";
 import { superuserUrl } from "../../local/postgres/index.ts";
-import { portsAt } from "../../tools/settings.ts";
-import { localVariables } from "../../tools/site-variables.ts";
+import { portsAt } from "../../tools/shared/settings.ts";
+import { localVariables } from "../../tools/shared/site-variables.ts";
 import { findFreeOffset, makeLocalDir } from "./isolation.ts";
 
 /**

@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync } from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { requireFreePorts } from "../../tools/ports-in-use.ts";
-import { portsAt } from "../../tools/settings.ts";
+import { requireFreePorts } from "../../tools/shared/ports-in-use.ts";
+import { portsAt } from "../../tools/shared/settings.ts";
 
 /** Moves the highest ports above Linux's ephemeral port range. */
 const FIRST = 6_700;

@@ -5,9 +5,9 @@ import { type Cloud, type CloudOptions, startCloud } from "../../local/cloud.ts"
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
 import { spawnBuiltSite } from "../../local/site/spawn-site.ts";
 import { waitUntilUp } from "../../local/site/wait-until-up.ts";
-import { requireFreePorts } from "../../tools/ports-in-use.ts";
-import { type PortName, portsAt } from "../../tools/settings.ts";
-import { localVariables, type SiteVariables } from "../../tools/site-variables.ts";
+import { requireFreePorts } from "../../tools/shared/ports-in-use.ts";
+import { type PortName, portsAt } from "../../tools/shared/settings.ts";
+import { localVariables, type SiteVariables } from "../../tools/shared/site-variables.ts";
 import { findFreeOffset, makeLocalDir } from "./isolation.ts";
 
 export interface Product {

@@ -6,7 +6,7 @@ import {
   superuserDatabaseUrl,
   workerDatabaseUrl,
 } from "../../../tests/support/running-cloud.ts";
-import { LOCAL_KEYS } from "../../../tools/settings.ts";
+import { LOCAL_KEYS } from "../../../tools/shared/settings.ts";
 
 test("a monitor with the operator's token gets 503 for a message that was given up, whatever its network has sent; without it, 200; with another, 401, and 429 when it goes on", async () => {
   const sql = postgres(superuserDatabaseUrl, { max: 1 });

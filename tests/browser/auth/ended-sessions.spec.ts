@@ -3,7 +3,7 @@
  * live-session.worker.test.ts.
  */
 import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
-import { LOCAL_PRICES } from "../../../tools/settings.ts";
+import { LOCAL_PRICES } from "../../../tools/shared/settings.ts";
 import { sessionCookie, sessionCookieName } from "../../support/auth-server.ts";
 import { signInTokens, signInWithTokens, type Tokens } from "../../support/browser/accounts.ts";
 import { test } from "../../support/browser/billing.ts";

@@ -1,6 +1,6 @@
 /** The billing endpoints of the API. */
 import type { APIRequestContext } from "@playwright/test";
-import { LOCAL_PRICES } from "../../../tools/settings.ts";
+import { LOCAL_PRICES } from "../../../tools/shared/settings.ts";
 import { signInTokens } from "../../support/browser/accounts.ts";
 import { test } from "../../support/browser/billing.ts";
 import { expect } from "../../support/browser/fixtures.ts";

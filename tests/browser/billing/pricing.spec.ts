@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { pricing } from "../../../app/content/marketing/pricing.ts";
 import { formatDollars, plans } from "../../../app/content/plans.ts";
-import { LOCAL_PRICES } from "../../../tools/settings.ts";
+import { LOCAL_PRICES } from "../../../tools/shared/settings.ts";
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { signInWithTokens } from "../../support/browser/accounts.ts";
 import {

@@ -3,8 +3,8 @@
  * 9111 and 9213 takes its place. Every visitor requests every route through it.
  */
 import CachePolicy from "http-cache-semantics";
-import { saysInHandle } from "../../../tools/route-table.ts";
-import { LOCAL_KEYS } from "../../../tools/settings.ts";
+import { LOCAL_KEYS } from "../../../tools/shared/settings.ts";
+import { saysInHandle } from "../../../tools/vite/route-table.ts";
 import { sessionCookie, sessionCookieName } from "../../support/auth-server.ts";
 import { signInTokens, test } from "../../support/browser/accounts.ts";
 import { expect, localUrls } from "../../support/browser/fixtures.ts";

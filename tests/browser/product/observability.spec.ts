@@ -1,5 +1,5 @@
 /** Observability of responses and scripts. */
-import { LOCAL_KEYS } from "../../../tools/settings.ts";
+import { LOCAL_KEYS } from "../../../tools/shared/settings.ts";
 import { test } from "../../support/browser/accounts.ts";
 import { expect, openHydrated } from "../../support/browser/fixtures.ts";
 

@@ -7,7 +7,7 @@ import { HtmlValidate } from "html-validate";
 import * as v from "valibot";
 import { brand } from "../../../app/content/brand.ts";
 import { plans } from "../../../app/content/plans.ts";
-import { saysInHandle } from "../../../tools/route-table.ts";
+import { saysInHandle } from "../../../tools/vite/route-table.ts";
 import {
   expectAccessible,
   expectToFitAtDoubleTextSize,

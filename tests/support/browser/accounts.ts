@@ -5,7 +5,7 @@ import { decodeJwt, SignJWT } from "jose";
 import { loadSigningKey } from "local-supabase/internals";
 import postgres from "postgres";
 import * as v from "valibot";
-import { LOCAL_PRICES, portsAt } from "../../../tools/settings.ts";
+import { LOCAL_PRICES, portsAt } from "../../../tools/shared/settings.ts";
 import * as auth from "../auth-server.ts";
 import { PRICES } from "../plans.ts";
 import { test as base, createAccount, localUrls } from "./fixtures.ts";

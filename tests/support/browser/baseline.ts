@@ -4,7 +4,7 @@ import type { Identifier, SupportStatement } from "@mdn/browser-compat-data/type
 import { AtRule, type Node, parse } from "postcss";
 import * as v from "valibot";
 import { parseAst } from "vite";
-import { BASELINE } from "../../../tools/browsers.ts";
+import { BASELINE } from "../../../tools/vite/browsers.ts";
 
 const { css, api, javascript } = bcd;
 /** Interfaces of the DOM and of JavaScript, by name. */

@@ -1,7 +1,7 @@
 /** Subscribers, and the local Stripe's control API and pages, for browser tests. */
 import type { Page } from "@playwright/test";
 import Stripe from "stripe";
-import { LOCAL_KEYS, LOCAL_PRICES } from "../../../tools/settings.ts";
+import { LOCAL_KEYS, LOCAL_PRICES } from "../../../tools/shared/settings.ts";
 import { test as base, type Person, type PlanName } from "./accounts.ts";
 import { expect, localUrls } from "./fixtures.ts";
 

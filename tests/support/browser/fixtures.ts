@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test as base, expect, type Page, type Response } from "@playwright/test";
 import * as v from "valibot";
-import { LOCAL_PASSWORD, portsAt } from "../../../tools/settings.ts";
+import { LOCAL_PASSWORD, portsAt } from "../../../tools/shared/settings.ts";
 import * as auth from "../auth-server.ts";
 
 const ports = portsAt(Number(process.env.PORT_OFFSET));

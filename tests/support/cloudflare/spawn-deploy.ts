@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { release } from "../../../ops/deploy.ts";
 import { readTarget, type Target } from "../../../ops/lib/target.ts";
-import { abortOnSignals, runCommand } from "../../../tools/cli.ts";
+import { abortOnSignals, runCommand } from "../../../tools/shared/cli.ts";
 
 interface DeployProcess {
   /** Resolves when `isTime` returns true for the output so far. Throws when the process ends before. */

@@ -2,8 +2,8 @@
 import { RouterContextProvider } from "react-router";
 import { type Config, parseConfig } from "../../../app/platform/config.server.ts";
 import { createPlatform, platformContext } from "../../../app/platform/context.server.ts";
-import { portsAt } from "../../../tools/settings.ts";
-import { localVariables } from "../../../tools/site-variables.ts";
+import { portsAt } from "../../../tools/shared/settings.ts";
+import { localVariables } from "../../../tools/shared/site-variables.ts";
 import { createAccount, sessionCookie, signIn } from "../auth-server.ts";
 
 /** A rate limit that never applies. */

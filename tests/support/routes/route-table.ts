@@ -6,7 +6,7 @@ import {
   listRoutes,
   type RoutePattern,
   saysInHandle,
-} from "../../../tools/route-table.ts";
+} from "../../../tools/vite/route-table.ts";
 
 /**
  * Stands for a row in an address: "/projects/" + ROW_ID. Tests of the account area put the user's id in its

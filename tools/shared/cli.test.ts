@@ -16,7 +16,7 @@ beforeAll(() =>
  *   --loud  in capitals
  */
 import { parseArgs } from "node:util";
-import { runCommand } from ${JSON.stringify(path.resolve("tools/cli.ts"))};
+import { runCommand } from ${JSON.stringify(path.resolve("tools/shared/cli.ts"))};
 await runCommand(async () => {
   const { values } = parseArgs({ options: { loud: { type: "boolean" } } });
   console.log(values.loud ? "HELLO" : "hello");

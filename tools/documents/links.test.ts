@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { listProjectFiles } from "../tests/support/project-files.ts";
-import { isTemplate } from "../tests/support/template.ts";
+import { listProjectFiles } from "../../tests/support/project-files.ts";
+import { isTemplate } from "../../tests/support/template.ts";
 
 const FILE = /^(?!\/)[\w./-]*\/[\w.-]+\.(ts|tsx|toml|sql|css|md|yml|patch|json|mjs)$/;
 const NAME = /^[a-z]+(?:[A-Z]\w*|_\w+)(?:\(.*\))?$/;

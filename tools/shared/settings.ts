@@ -3,7 +3,7 @@
  * `supabase start` can replace it.
  */
 import path from "node:path";
-import { byPlan } from "../app/content/plans.ts";
+import { byPlan } from "../../app/content/plans.ts";
 
 const BASE_PORTS = {
   dev: 5173,

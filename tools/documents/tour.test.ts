@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { isTemplate } from "../tests/support/template.ts";
+import { isTemplate } from "../../tests/support/template.ts";
 
 const FILE = /^```tsx?\n\/\*\* (?<file>\S+): (?<code>.*?)^```$/gms;
 const IMPORT =

@@ -150,6 +150,6 @@ if (import.meta.main) {
       ({ file, imported }) => `${file} imports ${imported}, whose folder leads back to this one`,
     ),
   ];
-  for (const problem of problems) process.stderr.write(`${problem} (tools/import-order.ts)\n`);
+  for (const problem of problems) process.stderr.write(`${problem} (tools/lint/import-order.ts)\n`);
   process.exitCode = problems.length > 0 ? 1 : 0;
 }

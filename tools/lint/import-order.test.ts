@@ -58,7 +58,7 @@ describe("the order of imports", () => {
 
   test.each([
     ["workers/some.ts", "../local/cloud", "local/cloud"],
-    ["app/auth/some.ts", "../../tools/settings", "tools/settings"],
+    ["app/auth/some.ts", "../../tools/shared/settings", "tools/shared/settings"],
     ["app/auth/some.ts", "local-stripe", "packages/local-stripe"],
     ["ops/some.ts", "../local/some.ts", "local/some.ts"],
     ["tools/some.ts", "../ops/some.ts", "ops/some.ts"],

@@ -26,7 +26,7 @@ export function plainPages(): Plugin {
     apply: "serve",
     enforce: "pre",
     transform(code, id) {
-      const file = path.relative(import.meta.dirname, id).replace("../", "");
+      const file = path.relative(import.meta.dirname, id).replace("../../", "");
       if (this.environment.name !== "ssr" || !file.startsWith("app/routes/")) return;
       const dead = findDeadCode(code);
       if (dead.length === 0) return;

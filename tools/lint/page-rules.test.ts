@@ -6,8 +6,8 @@ import { globSync, readFileSync } from "node:fs";
 import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
-import * as schema from "../drizzle/schema.ts";
-import { findHooks } from "./plain-pages.ts";
+import * as schema from "../../drizzle/schema.ts";
+import { findHooks } from "../vite/plain-pages.ts";
 
 const PAGES = "app/routes/**/*.tsx";
 const COMPONENTS = "app/**/*.tsx";

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { Plugin } from "vite";
 
-const ROUTES = path.join(import.meta.dirname, "../app/routes.ts");
+const ROUTES = path.join(import.meta.dirname, "../../app/routes.ts");
 
 export interface RoutePattern {
   /** Such as "/legal/:section"; "/*" for every other path. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listRouteExamples, readModule } from "../tests/support/routes/route-table.ts";
+import { listRouteExamples, readModule } from "../../tests/support/routes/route-table.ts";
 import { findDeadCode } from "./plain-pages.ts";
 
 const PLAIN = "export const handle: RouteHandle = { plain: true };\n";
