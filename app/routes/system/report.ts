@@ -1,9 +1,9 @@
 import { methodNotAllowed } from "~/http/api-response.server";
 import { readJsonBody } from "~/http/read-body.server";
+import { parseBrowserError, parseCspReport } from "~/platform/browser-reports.server";
 import { getPlatform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { parseBrowserError, parseCspReport } from "~/platform/reports/errors.server";
 import type { Route } from "./+types/report";
 
 const MAX_BODY_BYTES = 16 * 1024;

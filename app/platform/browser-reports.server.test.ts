@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseBrowserError, parseCspReport } from "./errors.server";
+import { parseBrowserError, parseCspReport } from "./browser-reports.server";
 
 const HOST = "studio.example";
 const read = (report: object) => parseBrowserError(JSON.stringify(report), HOST);

@@ -1,6 +1,6 @@
 /** Browser reports. Anyone can send one, so values are truncated and stripped of personal data. */
 import * as v from "valibot";
-import { redactPath } from "../log.server";
+import { redactPath } from "./log.server";
 
 const text = v.optional(v.string(), "");
 
