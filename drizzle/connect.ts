@@ -59,7 +59,7 @@ export async function withPostgres<T>(
 
 interface CertificateAuthority {
   readonly file: string;
-  /** PEM. */
+  /** The authority's certificate, as PEM. */
   readonly certificate: string;
 }
 

@@ -65,14 +65,14 @@ export const users = pgTable(
       .references(() => authUsers.id, { onDelete: "cascade" }),
     email: text("email").notNull(),
     name: text("name").notNull().default(""),
-    /** So that counting and limiting a list reads one row. */
+    /** Kept by a trigger, so that counting and limiting a list reads one row. */
     itemCount: integer("item_count").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     check("users_name_length", sql`char_length(${table.name}) <= 200`),
-    /** For the report of contact messages, which names senders with an account. */
+    /** Used by the report of contact messages, which names senders with an account. */
     index("users_email").on(table.email),
     pgPolicy("users_read_own", {
       for: "select",
@@ -117,9 +117,9 @@ export const customers = pgTable(
     stripeCustomerId: text("stripe_customer_id").unique(),
     stripeSubscriptionId: text("stripe_subscription_id").unique(),
     stripePriceId: text("stripe_price_id"),
-    /** The product of that price: a plan is a product, with any of its prices. */
+    /** The product of the price: a plan is a product, with any of its prices. */
     stripeProductId: text("stripe_product_id"),
-    /** That price in a sentence, e.g. "€2,300 a year"; null for a tiered or one-time price. */
+    /** The price in a sentence, e.g. "€2,300 a year"; null for a tiered or one-time price. */
     priceText: text("price_text"),
     /**
      * The latest invoice, if something was paid for it: "$250.00", and the card that paid it, "Visa ending in
@@ -149,7 +149,7 @@ export const customers = pgTable(
     currentPeriodEnd: timestamptz("current_period_end"),
     trialEnd: timestamptz("trial_end"),
     cancelAt: timestamptz("cancel_at"),
-    /** When the first free trial began; never cleared, so that there is one trial per person. */
+    /** The start of the first free trial; never cleared, so that there is one trial per person. */
     trialUsedAt: timestamptz("trial_used_at"),
     syncVersion: bigint("sync_version", { mode: "number" }).notNull().default(0),
     syncedAt: timestamptz("synced_at"),
@@ -160,7 +160,7 @@ export const customers = pgTable(
     detailsChangedAt: timestamptz("details_changed_at"),
     /** The checkout lease; the value identifies its holder. Null when it is free. */
     checkoutLeasedAt: timestamptz("checkout_leased_at"),
-    /** When a checkout session was last created. */
+    /** The time at which a checkout session was last created. */
     checkoutOpenedAt: timestamptz("checkout_opened_at"),
     /** A deletion of the account was started: no new checkout. */
     billingClosedAt: timestamptz("billing_closed_at"),
@@ -212,7 +212,7 @@ export const items = pgTable(
     index("items_owner_featured")
       .on(table.owner, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.featured}`),
-    /** For `ilike`, within an owner. */
+    /** Serves `ilike` among the items of an owner. */
     index("items_owner_name").using("gin", table.owner, table.name.op("extensions.gin_trgm_ops")),
     pgPolicy("items_own", {
       for: "all",
@@ -294,7 +294,7 @@ export const recoveryCodes = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Of `hash_recovery_code`: bcrypt of the SHA-256 of salt and code; before version 0.2, that SHA-256. */
+    /** Bcrypt of the SHA-256 of salt and code (`hash_recovery_code`); before version 0.2, that SHA-256. */
     codeHash: text("code_hash").notNull(),
     /** Random, in the format of the hash; shared by all codes generated together. */
     salt: text("salt").notNull(),

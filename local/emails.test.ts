@@ -44,7 +44,7 @@ function send(name: string, mailer: ReturnType<typeof createMailer>): Promise<vo
   throw new Error(`No email "${name}"`);
 }
 
-/** As in HTML. */
+/** The brand as HTML has it. */
 const NAME = brand.name.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 const SITE_EMAILS = createSiteEmails(NAME, "");
 for (const [name, email] of Object.entries(SITE_EMAILS)) {
@@ -106,6 +106,6 @@ test("the email with a code has it in the subject and the text", () => {
   const { html, subject } = getEmail("reauthentication");
 
   expect(subject).toBe("1234567890 is your verification code");
-  // In two groups for the eye, and without a space for the clipboard.
+  // The code is in two groups for the eye, without a space for the clipboard.
   expect(html.replaceAll(/<[^>]+>/g, "")).toContain("1234567890");
 });

@@ -50,7 +50,7 @@ export function collectPersonalData(sql: postgres.Sql, email: string) {
       sessions: await snapshot`
         select created_at, refreshed_at, user_agent, host(ip) as ip_address
         from auth.sessions where user_id = any(${ids}::uuid[])`,
-      // Two-step sign-in.
+      // Codes of two-step sign-ins.
       codeChallenges: await snapshot`
         select challenge.created_at, challenge.verified_at, host(challenge.ip_address) as ip_address
         from auth.mfa_challenges challenge join auth.mfa_factors factor on factor.id = factor_id
@@ -67,7 +67,7 @@ export function collectPersonalData(sql: postgres.Sql, email: string) {
       contactMessages: await snapshot`
         select id, name, email, message, created_at, forwarded_at
         from public.contact_messages where lower(email) = ${address} order by created_at`,
-      // The site's own, of the last week.
+      // The site's emails of the last week.
       emails: await snapshot`
         select template, payload, created_at, sent_at, rejected_at
         from public.outgoing_emails where lower(recipient) = ${address} order by created_at`,
@@ -122,10 +122,10 @@ export async function account(args: string[]): Promise<void> {
   const data = await withPostgres(address, (sql) => collectPersonalData(sql, email));
   for (const line of summarize(data, target.environment)) console.log(line);
   if (values.out === undefined) return;
-  // Fails if the file exists: it would keep its permissions.
   // Sessions and emails have the browser as it was sent to Supabase.
   const readable = (_: string, value: unknown) =>
     typeof value === "string" ? unpackUserAgent(value) : value;
+  // "wx" fails if the file exists, which would keep its permissions.
   writeFileSync(values.out, `${JSON.stringify(data, readable, 2)}\n`, { mode: 0o600, flag: "wx" });
   console.log(`✓ Written to ${values.out}; delete it after sending it`);
 }

@@ -31,7 +31,7 @@ test.each([
   harness().cloudflare.injectFault({ at, when });
   const { error } = await harness().release();
   expect(error).toContain(`Step "${step}" failed: `);
-  // Without its routes and crons, a good version stays live.
+  // A good version stays live without its routes and crons.
   const live = step === "routes and crons" ? harness().checkout.head() : PREVIOUS_COMMIT;
   expect(harness().readTrafficShares()[live]).toBe(100);
   if (step === "record current version") expect(await harness().countMigrations()).toBe(0);

@@ -151,7 +151,7 @@ test("the first deploy builds and completes", async () => {
   expect([...(harness().live()?.secrets.keys() ?? [])]).toEqual(SECRETS);
   const uploaded = [...(harness().live()?.modules ?? [])];
   const code = uploaded.map(([, text]) => text).join("");
-  // Only in React's development build, which this shell's NODE_ENV could select.
+  // The text is in React's development build alone, which this shell's NODE_ENV could select.
   expect(code).not.toContain("react.dev/link/warning-keys");
   expect(code).toContain(harness().checkout.head());
   const maps = uploaded.filter(([name]) => name.endsWith(".js.map")).map(([, text]) => text);

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloudflare.close());
 
-/** Without their times. */
+/** The lines that `printLog` prints, without their times. */
 async function readLog(options: Partial<LogOptions>) {
   const target = readTarget("staging", { env: cloudflare.env });
   const { error, lines } = await collectLines(() => printLog(target, { since: "1h", ...options }));

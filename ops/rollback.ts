@@ -31,7 +31,7 @@ const OLD_SECRETS = /"code":\s*10220\b/;
  */
 export async function rollback(target: Target, version: string, pastMigrations = false) {
   const deployments = await listDeployments(target);
-  // Not the newest: a repeated rollback may have moved the traffic already.
+  // Skips deployments of `version` itself: a repeated rollback may have moved the traffic already.
   const before = deployments.find(({ live }) => live !== version)?.live ?? version;
   const [earlier, later] = await Promise.all([
     readVersion(target, version),

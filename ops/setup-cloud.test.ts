@@ -99,7 +99,7 @@ test("what a person changed is named by the doctor and corrected by the next run
   await stripe.webhookEndpoints.update(endpoint?.id ?? "", { enabled_events: ["*"] });
   const [portal] = (await stripe.billingPortal.configurations.list()).data;
   const [pro] = (await stripe.prices.list({ lookup_keys: [PRO_KEY] })).data;
-  // As after a Save in the Dashboard, where someone has also taken two plans out.
+  // Someone has pressed Save in the Dashboard, and taken two plans out.
   await stripe.billingPortal.configurations.update(portal?.id ?? "", {
     features: {
       customer_update: { enabled: true, allowed_updates: ["email"] },

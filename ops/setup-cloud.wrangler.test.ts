@@ -1,4 +1,4 @@
-/** From empty accounts to a doctor without findings, with the real wrangler. */
+/** Setup leads from empty accounts to a doctor without findings, with the real wrangler. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { SECRET_KEY } from "local-stripe/testing";

@@ -114,7 +114,7 @@ test("changes nothing when a later part has no such text, or takes no commands",
   expect([read("menu.txt"), existsSync(path.join(folder, "notes.txt"))]).toEqual(["/t\n", false]);
 });
 
-/** In a product, a part may be out, or its lines changed. */
+/** Holds for the template: in a product, a part may be out, or its lines changed. */
 test.each(isTemplate ? [["showcases", "passkeys", "devices", "items", "items-table"]] : [])(
   "%s, %s, %s, %s and %s come out of this repository, in this order",
   (...parts) => {

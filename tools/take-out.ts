@@ -86,13 +86,13 @@ function edit(file: string, edits: string, folder: string): void {
   writeFileSync(file, text);
 }
 
-/** With another text in place of the first one after `mark`. */
+/** Replaces the first `old` after `mark`. */
 function replaceAfter(text: string, mark: string, [old, next]: [string, string]): string {
   const at = text.indexOf(mark);
   return at < 0 ? text : text.slice(0, at) + text.slice(at).replace(old, next);
 }
 
-/** Without the lines from the first with `from` to the next that begins with `to`, which can be kept. */
+/** Removes the lines from the first with `from` to the next that begins with `to`, which can be kept. */
 function removeBlock(
   text: string,
   from: string,
@@ -109,7 +109,7 @@ if (import.meta.main) {
   await runCommand(async () => {
     const parts = process.argv.slice(2);
     if (parts.length === 0) throw new Error(`Name a part of ${DOCUMENT}`);
-    // In a copy first: a text that is no longer there must not leave the product half without the part.
+    // Tries a copy first: a text that is no longer there must not leave the product half without the part.
     const copy = copyProduct();
     try {
       for (const part of parts) takeOut(part, copy);

@@ -53,9 +53,7 @@ async function serveCached(request: Request, options: PlatformOptions): Promise<
   return response === rendered.response ? rendered : { response, cache: "miss" };
 }
 
-/**
- * Like `serve`. Cloudflare cancels the request of a visitor who leaves, and would leave a change half done.
- */
+/** Serves a request to its end: Cloudflare cancels it when the visitor leaves, with a change half done. */
 function serveToEnd(request: Request, options: PlatformOptions): Promise<RoutedResponse> {
   const routed = serve(request, options);
   if (request.method !== "GET") options.ctx.waitUntil(routed);

@@ -6,10 +6,10 @@ import worker from "./app";
 import * as router from "./router";
 
 const SITE = env.SITE_URL;
-/** Where the mocked route redirects. */
+/** The address to which the mocked route redirects. */
 const ELSEWHERE = "https://pay.example/";
 
-// Not `vi.mock`: files share modules, and another one may have loaded the real one.
+// `vi.mock` would come too late: files share modules, and another one may have loaded the real one.
 const route = vi.spyOn(router, "handleRoute").mockImplementation(async () => ({
   response: new Response(null, { status: 302, headers: { Location: ELSEWHERE } }),
   cache: "none",

@@ -28,7 +28,7 @@ describe("a page is cached for guests", () => {
   });
 });
 
-/** As rendered, with the header of a page to share. */
+/** A page as rendered, with the header of one to share. */
 const page = (html: string) => new Response(html, { headers: { ETag: '"1"' } });
 
 test("visitors of a campaign share one page, rendered without the first one's parameters", async () => {

@@ -13,7 +13,7 @@ const TTL_MS = 5 * 60_000;
 /** Browsers revalidate every time, so that a sign-in takes effect immediately; an unchanged page is a 304. */
 const BROWSER_CACHE_CONTROL = "public, max-age=0, must-revalidate";
 /**
- * For Cloudflare's cache, which removes the header. `must-revalidate` or `s-maxage` would turn the stale
+ * Read by Cloudflare's cache, which removes the header. `must-revalidate` or `s-maxage` would turn the stale
  * rules off.
  */
 const EDGE_CACHE_CONTROL =

@@ -32,7 +32,7 @@ const NOISE = [
 /** wrangler's mark before a line of `console.error`. */
 const ERROR_MARK = /^✘ \[ERROR\] (?=\{"level")/;
 
-/** Of what was left out. */
+/** How many lines of what was left out are kept. */
 const LAST_LINES = 20;
 
 /** The line for an email that was sent. */
@@ -87,7 +87,7 @@ function isExpected(line: LogLine, isStarting: boolean): boolean {
   return !isFailedLine(line) && (isStarting || isIdleCron || route === "/healthz");
 }
 
-/** With the local time, without what identifies a request in production; failures in red. */
+/** Adds the local time, and drops what identifies a request in production; a failure is red. */
 function formatForTerminal(line: LogLine, terminal: Writable): string {
   const { requestId, cache, user, ...fields } = line;
   const text = `${new Date().toTimeString().slice(0, 8)} ${formatLogLine(fields)}`;

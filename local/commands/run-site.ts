@@ -64,7 +64,7 @@ export async function runSite(options: RunOptions): Promise<void> {
   process.exit();
 }
 
-/** Its status, and the usual reason of one. */
+/** The status with which a process exited, and its usual reason. */
 function describeExit({ exitCode, signalCode }: ChildProcess): string {
   const isOutOfMemory = signalCode === "SIGKILL" || signalCode === "SIGABRT" || exitCode === 134;
   const reason = isOutOfMemory ? ": often out of memory, see README.md for what it needs" : "";
@@ -126,7 +126,7 @@ async function startSite(
   const close = async () => {
     stopCrons();
     await processes.stop(site);
-    // Its last lines say why it exited.
+    // The last lines of a site say why it exited.
     await Promise.race([closed, sleep(LAST_LINES_MS)]);
     await cloud.close();
   };

@@ -14,7 +14,7 @@ export interface StartReport {
   readonly cloudReadyAt: number;
 }
 
-/** Used most; the others follow. */
+/** The services used most, which come first. */
 const FIRST = ["Mailbox", "Stripe", "Supabase", "Postgres"];
 /** The variable that says where the site finds a service. */
 const VARIABLES: Readonly<Record<string, string>> = {
@@ -76,7 +76,7 @@ export function printStartTable(report: StartReport): void {
 function describeElsewhere(name: string, variables: SiteVariables): string[] {
   const variable = VARIABLES[name];
   if (!variable) return [name, "none", "it starts with the local Supabase"];
-  // Only Stripe's may be empty.
+  // STRIPE_API_URL alone may be empty.
   const { protocol, host } = new URL(variables[variable] || "https://api.stripe.com");
   const loud = styleText(["bold", "red"], "NOT LOCAL", { stream: process.stdout });
   const address = `${protocol}//${host}`;

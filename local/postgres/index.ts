@@ -44,7 +44,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const dataDir = resolveDataDir(options.dataDir, binaries);
   if (!existsSync(path.join(dataDir, "PG_VERSION"))) await initialize(binaries, dataDir, superuser);
 
-  // Again: `initdb` takes a second, in which an outgoing connection can get the port.
+  // `initdb` takes a second, in which an outgoing connection can get the port.
   await requireFreePorts([{ name: "Postgres", port: options.port }]);
   const settings = Object.entries({ ...SETTINGS, port: options.port });
   const args = ["-D", dataDir, ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`])];
@@ -96,8 +96,8 @@ async function initialize(
         `--pwfile=${passwordFile}`,
         "--auth=scram-sha-256",
         "--encoding=UTF8",
-        // As hosted: in the order of code points, and letters of all scripts have cases. Older folders keep
-        // theirs.
+        // Sorts as hosted, by code points, and letters of all scripts have cases. An older folder keeps its
+        // locale.
         "--locale=C",
         "--locale-provider=builtin",
         "--builtin-locale=C.UTF-8",

@@ -71,7 +71,7 @@ function isSame({ pid, startedAt }: { readonly pid: number; readonly startedAt: 
 }
 
 /**
- * When the process `pid` started; "" when there is none. On Linux the boot and the time since it, whatever
+ * The start of the process `pid`; "" when there is none. On Linux the boot and the time since it, whatever
  * the clock says, elsewhere the time that `ps` shows.
  */
 function readStartTime(pid: number): string {

@@ -6,7 +6,7 @@ import type { IncomingEmail } from "local-supabase";
 import * as v from "valibot";
 
 const EXPLORER_PATH = "/cdn-cgi/local/explorer/api/local/email/sending";
-/** Only this site's: wrangler would add those of others on this machine. */
+/** Asks for the emails of this site: wrangler would add those of others on this machine. */
 const headers = { "X-Miniflare-Explorer-No-Aggregate": "true" };
 const TIMEOUT_MS = 2_000;
 

@@ -66,7 +66,7 @@ export function spawnBuiltSite({
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...workerdEnv(DATABASE_URL, localDir),
-      // `--env-file` is read only then.
+      // Wrangler reads `--env-file` only with this variable.
       CLOUDFLARE_LOAD_DEV_VARS_FROM_DOT_ENV: "true",
     },
   });

@@ -140,7 +140,7 @@ const recordSchema = v.object({ hostname: v.string(), service: v.string() });
 export async function findDomainConflicts(target: Target): Promise<string[]> {
   const path = `/workers/scripts/${target.worker}/domains/changeset?replace_state=true`;
   const body = readDomains(target).map((hostname) => ({ hostname }));
-  // Without any, wrangler leaves those of the Worker alone.
+  // Wrangler leaves the domains of the Worker alone when the configuration has none.
   if (body.length === 0) return [];
   const request = { method: "POST", body } as const;
   const changes = await callAccount(target, DOMAINS_PERMISSION, path, changesetSchema, request);

@@ -36,7 +36,7 @@ async function findCommitProblems({ folder }: Target, anyCommit: boolean): Promi
 export async function findMainProblem(folder: string, commit: string): Promise<string | undefined> {
   const git = (...args: string[]) => exec("git", args, { cwd: folder });
   const hasFetched = (await git("fetch", "--quiet", "origin", "main")).status === 0;
-  // Without credentials, as in a workflow of a private repository, an earlier fetch still proves it.
+  // An earlier fetch still proves it without credentials, as in a workflow of a private repository.
   const main = hasFetched ? "FETCH_HEAD" : "origin/main";
   const { status } = await git("merge-base", "--is-ancestor", commit, main);
   if (status === 0) return undefined;

@@ -11,7 +11,7 @@ const WRANGLER_ENV = { WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "tr
 /** Harmless warnings. Any other is a failure: wrangler warns when it does something other than requested. */
 const ACCEPTED_WARNINGS = [
   /`wrangler triggers deploy` is an experimental command/,
-  // Our own calls, too, are "the script API" to Cloudflare.
+  // Cloudflare says "the script API" of our own calls as well.
   /last updated via the script API/,
   /differs from the remote configuration of your Worker set via the Cloudflare Dashboard/,
 ];
@@ -44,7 +44,7 @@ export async function wrangler(
   });
   const output = stripVTControlCharacters(`${stdout}\n${stderr}`);
   const line = ["wrangler", ...all].join(" ");
-  // Without what it printed before, e.g. a table of all uploaded modules.
+  // Drops what wrangler printed before, e.g. a table of all uploaded modules.
   const problem = /^.*\b(?:ERROR|WARNING)\b[\s\S]*/m.exec(output)?.[0] ?? output;
   if (status !== 0) {
     const reason = readReason(output) ?? `ended with status ${status}`;

@@ -19,7 +19,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   enable_manual_linking: "security_manual_linking_enabled",
   minimum_password_length: "password_min_length",
   "email.enabled": "external_email_enabled",
-  // Its name before Supabase's CLI 3.
+  // The name of `email.enabled` before Supabase's CLI 3.
   "email.enable_signup": "external_email_enabled",
   "email.enable_confirmations": "!mailer_autoconfirm",
   "email.double_confirm_changes": "mailer_secure_email_change_enabled",

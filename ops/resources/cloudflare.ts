@@ -50,7 +50,7 @@ async function makeSecret(target: Target, name: string): Promise<string | undefi
   return token;
 }
 
-/** For the first `npm run maintenance`, in an incident. */
+/** The Worker of the closed page, which the first `npm run maintenance` of an incident needs. */
 export const closedPage: Resource = {
   name: "closed page",
   read: async (target) => {
@@ -66,7 +66,7 @@ const subdomainsSchema = v.nullish(v.array(v.object({ name: v.string(), enabled:
 
 const SENDING = "Zone: Email Sending";
 const DOMAIN = studio.email.split("@")[1] ?? "";
-/** By then the token has found the zone. */
+/** What a refusal means once the token has found the zone. */
 const NO_SENDING = `the token lacks ${SENDING}, or the account has no Email Sending yet (Workers Paid)`;
 const advice = { 401: NO_SENDING };
 

@@ -59,7 +59,8 @@ async function uploadCertificate(target: Target): Promise<string> {
 }
 
 /**
- * Without caching, users see their own changes; `require`, the default mode, verifies no private authority.
+ * Caching is off, so that users see their own changes; `require`, the default mode, verifies no private
+ * authority.
  */
 const getSettings = (certificate: string | undefined) => ({
   caching: { disabled: true },

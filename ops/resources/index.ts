@@ -19,26 +19,26 @@ import { variables } from "./wrangler-toml.ts";
 export const RESOURCES: readonly Resource[] = [
   publishableKey,
   database,
-  // After the database: the hook calls a function of the first migration.
+  // The settings need the database: a hook calls a function of the first migration.
   authSettings,
   smtp,
-  // After SMTP, without which the Free plan accepts none.
+  // Templates need SMTP, without which the Free plan accepts none.
   emailTemplates,
   authDashboard,
   authProPlan,
   oauthProviders,
-  // After the database: its role gets a password.
+  // Hyperdrive needs the database, whose role gets a password.
   hyperdrive,
   stripePrices,
-  // After the prices, which it lists.
+  // The portal lists the prices.
   billingPortal,
   secrets,
-  // After the secrets, the first of which creates the site's Worker: this one is in front of it.
+  // The first of the secrets creates the site's Worker, which the closed page's is in front of.
   closedPage,
   emailService,
   webhookEndpoint,
-  // After everything that uses the database, which it restarts.
+  // Encryption restarts the database, so it comes after everything that uses it.
   encryption,
-  // After the others, which fill in ids.
+  // The variables have the ids that the others fill in.
   variables,
 ];

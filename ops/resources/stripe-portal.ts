@@ -4,13 +4,13 @@ import { findDifferences, type Resource } from "../lib/checks.ts";
 import { openStripe } from "../lib/stripe.ts";
 import { type PlanPrice, readPlanPrices } from "./stripe-prices.ts";
 
-/** In each mode; Stripe's API cannot create the default configuration. */
+/** Where a person saves the default configuration, in each mode: Stripe's API cannot create it. */
 const PORTAL_PAGE = "https://dashboard.stripe.com/settings/billing/portal";
 
 /** Features and their billing behavior. */
 function listFeatures(prices: readonly PlanPrice[]) {
   return {
-    // Not name and email: the next change of them on the site would overwrite what was entered there.
+    // Leaves out name and email: their next change on the site would overwrite what was entered there.
     customer_update: { enabled: true, allowed_updates: ["address", "phone", "tax_id"] },
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },

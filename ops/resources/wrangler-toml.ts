@@ -32,7 +32,7 @@ export function writeSection(
   writeFileSync(file, lines.join("\n"));
 }
 
-/** Nothing is left to fill in. Tests validate what is filled in. */
+/** The variables of wrangler.toml: nothing is left to fill in. Tests validate what is filled in. */
 export const variables: Resource = {
   name: "variables",
   read: async (target) => ({ problems: findPlaceholderProblems(target) }),

@@ -12,11 +12,14 @@ async function listZones(target: Target): Promise<string[]> {
 
 const botsSchema = v.object({
   fight_mode: v.optional(v.boolean(), false),
-  /** Of paid zones, in place of `fight_mode`. */
+  /** What paid zones have in place of `fight_mode`. */
   sbfm_definitely_automated: v.optional(v.string(), "allow"),
 });
 
-/** It challenges Stripe's webhooks and GitHub's runners, whose smoke test then undoes a good deploy. */
+/**
+ * Bot Fight Mode, off: it challenges Stripe's webhooks and GitHub's runners, whose smoke test then undoes a
+ * good deploy.
+ */
 const bots: Resource = {
   name: "Bot Fight Mode",
   read: async (target) => {
@@ -42,7 +45,7 @@ const siteSchema = v.object({
   ),
 });
 
-/** Its script is in every page, and the content security policy refuses and reports it. */
+/** Web Analytics, off: its script is in every page, and the content security policy reports it. */
 const analytics: Resource = {
   name: "Web Analytics",
   read: async (target) => {

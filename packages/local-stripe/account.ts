@@ -21,7 +21,7 @@ export interface Account {
 
 /** How failed payments are simulated and retried. */
 interface BillingSettings {
-  /** Of the account's public details. */
+  /** Whether the account's public details have a business name. */
   hasBusinessName: boolean;
   /** Days after each failed attempt until the next one. */
   retryDays: number[];

@@ -105,7 +105,7 @@ const CheckoutSessionRecord = v.object({
   isAdaptive: v.optional(v.boolean(), true),
   allowsPromotionCodes: v.optional(v.boolean(), false),
   promotion: v.optional(v.nullable(Promotion), null),
-  /** In payment mode: a payer without a customer becomes one. */
+  /** True if a payer without a customer becomes one, in payment mode. */
   createsCustomer: v.optional(v.boolean(), false),
   paymentMetadata: v.optional(Metadata, {}),
   paymentIntent: v.optional(v.nullable(Id), null),
@@ -262,7 +262,7 @@ export const CUSTOMER_UPDATES = [
 ] as const;
 
 const PortalFeatures = v.object({
-  /** Of no effect on the pages here. */
+  /** Has no effect on the pages here. */
   customerUpdate: v.optional(
     v.object({ enabled: v.boolean(), allowed: v.array(v.picklist(CUSTOMER_UPDATES)) }),
     { enabled: false, allowed: [] },

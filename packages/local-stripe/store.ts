@@ -38,7 +38,7 @@ export class Store {
   readonly payments = new Map<string, records.PaymentRecord>();
   readonly refunds = new Map<string, records.RefundRecord>();
   readonly events = new Map<string, records.EventRecord>();
-  /** By the id of their object (`requests/unused-parameters.ts`). */
+  /** Parameters without effect, by the id of their object (`requests/unused-parameters.ts`). */
   readonly unusedParameters = new Map<string, JsonObject>();
   readonly #salt: string;
   #sequence = 0;
@@ -150,8 +150,8 @@ export class Store {
   }
 
   /**
-   * If a catalog price has another amount or interval than before, existing subscriptions keep the old one as
-   * an archived price.
+   * Updates a catalog price. If it has another amount or interval than before, existing subscriptions keep
+   * the old one as an archived price.
    */
   #updateCatalogPrice(current: records.PriceRecord): void {
     const saved = this.getPrice(current.id);

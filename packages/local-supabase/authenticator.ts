@@ -119,7 +119,7 @@ function encodeKey(key: KeyObject): Uint8Array {
   );
 }
 
-/** As PublicKeyCredential.toJSON() returns it. */
+/** The credential as PublicKeyCredential.toJSON() returns it. */
 function toCredential<Response extends object>(id: string, response: Response) {
   const type = "public-key" as const;
   return { id, rawId: id, type, clientExtensionResults: {}, response };

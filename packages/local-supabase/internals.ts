@@ -1,4 +1,4 @@
-/** For running another auth server, e.g. the real one, behind the same gateway. */
+/** What runs another auth server, e.g. the real one, behind the same gateway. */
 
 export { createMailer } from "./auth/mail/mailer.ts";
 export { getRelyingParty } from "./auth/passkeys/relying-party.ts";

@@ -277,7 +277,7 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
   )::jsonb
 $$;
 
--- As on hosted: the REST API sees a new table without a restart.
+-- Lets the REST API see a new table without a restart, as on hosted.
 create or replace function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
 begin
   notify pgrst, 'reload schema';

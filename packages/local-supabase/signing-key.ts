@@ -26,7 +26,7 @@ export interface SigningKey {
   readonly privateKey: CryptoKey;
   readonly publicKey: CryptoKey;
   readonly jwks: { keys: JWK[] };
-  /** For another auth server with the same key. */
+  /** The private key, for another auth server that signs with it. */
   readonly privateJwk: JWK;
 }
 

@@ -25,7 +25,7 @@ test("this repository's own packages come from their folders, whatever a registr
 
 test("docs/dependencies.md lists every direct dependency, and no other", () => {
   const installed = new Set(MANIFESTS.flatMap(directDependencies).map(([name]) => name));
-  // Not type packages, nor this repository's own packages.
+  // Leaves out type packages, and this repository's own.
   const external = [...installed].filter((name) => !/^(@types\/|local-)/.test(name));
   const table = readFileSync("docs/dependencies.md", "utf8").split("## Version notes")[0];
   const rows = (table ?? "").matchAll(/^\| (?<names>`[^|]+`) \|/gm);

@@ -10,7 +10,7 @@ interface LogEvent {
   fields: Record<string, string[]>;
 }
 
-/** Where `event` is a parameter of the functions themselves. */
+/** The module whose functions themselves take `event` as a parameter. */
 const LOGGER = "app/platform/log.server.ts";
 /** The product, without its tests. */
 const PRODUCT = /^(app|workers)\/(?!.*\.test\.)/;

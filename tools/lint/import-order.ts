@@ -30,7 +30,7 @@ const OUTSIDE_PRODUCT = ["local", "packages", "tests", "ops", "tools"];
 const PRODUCT = ["app", "workers", "drizzle", "local", "tests", "ops", "tools"];
 const SOURCES = "{app,workers,ops,tools,drizzle,packages}/**/*.{ts,tsx}";
 
-/** Both are paths from the root; `imported` has no extension, or is a package. */
+/** An import, as paths from the root; `imported` has no extension, or is a package. */
 interface Import {
   readonly file: string;
   readonly imported: string;

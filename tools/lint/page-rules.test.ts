@@ -15,7 +15,7 @@ const ACCOUNT_PAGES = "app/routes/account/**/*.tsx";
 /** Every domain that is not listed here is of the account area. */
 const ACCOUNT_AREA =
   "app/{!(auth|contact|content|email|forms|http|marketing|navigation|platform|routes|turnstile|two-step|ui),two-step/apps,routes/account}/**/*.tsx";
-/** Where statements are: a route module may have its own. */
+/** The files with statements: a route module may have its own. */
 const SERVER = "app/{**/*.server.ts,routes/**/*.{ts,tsx}}";
 
 /** Tables of rows that belong to a user; `customers` is also read for Stripe. */

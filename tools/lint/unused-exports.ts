@@ -51,7 +51,7 @@ function readExports(file: string, uses: Uses): string[] {
     if (exportName.name) exported.push(exportName.name);
   }
   new Visitor({
-    // Which names it uses is in the code around it.
+    // The names that `import()` uses are in the code around it.
     ImportExpression({ source }) {
       if (source.type === "Literal") use(String(source.value), text.match(/\w+/g) ?? []);
     },

@@ -10,7 +10,7 @@ const lineSchema = v.pipe(
 
 export type LogLine = v.InferOutput<typeof lineSchema>;
 
-/** Undefined for other text. */
+/** Parses a line of the log; undefined for other text. */
 export function parseLogLine(text: unknown): LogLine | undefined {
   const parsed = v.safeParse(lineSchema, text);
   return parsed.success ? parsed.output : undefined;

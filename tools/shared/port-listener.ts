@@ -24,7 +24,7 @@ function findPid(port: number): string | undefined {
   return file?.split("/")[2];
 }
 
-/** Where a link of /proc leads; "" for one of a process that has ended, or of another user. */
+/** The target of a link of /proc; "" for one of a process that has ended, or of another user. */
 function readLink(file: string): string {
   try {
     return readlinkSync(file);

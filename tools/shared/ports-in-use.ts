@@ -12,9 +12,9 @@ interface PortClaim {
 export const SAFE_OFFSET = 11_000;
 
 const INTERVAL_MS = 50;
-/** For a program that ends. */
+/** How long to wait for a program that ends. */
 const LISTENER_MS = 1_000;
-/** For an outgoing connection, which got the port from the ephemeral range. */
+/** How long to wait for an outgoing connection, which got the port from the ephemeral range. */
 const CONNECTION_MS = 20_000;
 
 /** A browser takes `localhost` for either. */
@@ -67,7 +67,7 @@ function isTaken(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** True when something listens there. */
+/** True when something listens at `host` on `port`. */
 function accepts(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect({ host, port });

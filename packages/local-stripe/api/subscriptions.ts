@@ -285,7 +285,7 @@ function toCancellationChanges(
     return { ...toCancellation(account, record.periodEnd), cancelAtPeriodEnd: true };
   }
   if (at === undefined) {
-    // cancel_at_period_end=false undoes a cancellation by date, too.
+    // cancel_at_period_end=false undoes a cancellation by date as well.
     return atPeriodEnd === false ? toCancellation(account, null) : {};
   }
   if (at !== null && at <= account.clock.now()) {

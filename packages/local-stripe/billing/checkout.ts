@@ -65,7 +65,7 @@ function subscribe(
 
 const LOCAL_CURRENCIES: Readonly<Record<string, string>> = { FR: "eur", GB: "gbp", JP: "jpy" };
 
-/** That of an address for tests, `ann+location_FR@…`, in any case: Supabase stores lower case. */
+/** The currency of an address for tests, `ann+location_FR@…`, in any case: Supabase stores lower case. */
 function findLocalCurrency(email: string | null): string | null {
   const [, country = ""] = /\+location_([A-Z]{2})@/i.exec(email ?? "") ?? [];
   return LOCAL_CURRENCIES[country.toUpperCase()] ?? null;

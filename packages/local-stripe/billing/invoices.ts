@@ -68,7 +68,7 @@ export function markPaid(account: Account, record: InvoiceRecord, card: string |
   account.emit({ type: "invoice.payment_succeeded", data: { object } });
 }
 
-/** As from the Dashboard: the subscription keeps its status. */
+/** Voids an invoice as the Dashboard does: the subscription keeps its status. */
 export function voidInvoice(account: Account, record: InvoiceRecord): void {
   record.status = "void";
   record.voidedAt = account.clock.now();

@@ -17,7 +17,7 @@ export function getActivePrice(store: Store, id: string, name: string): PriceRec
   const price = store.prices.get(id);
   if (!price) throw missingReference("price", id, name);
   if (!store.getProduct(price.product).active) {
-    // Without `param`, as Stripe answers.
+    // Stripe's answer has no `param`.
     throw invalidRequest(
       `Price \`${id}\` is not available to be purchased because its product is not active.`,
     );

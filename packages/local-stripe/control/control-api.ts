@@ -14,7 +14,7 @@ import {
 import { FaultRule } from "./fault-injector.ts";
 
 const NoBody = v.optional(v.unknown());
-/** Without it, all customers. */
+/** Names one customer; without it, a call is about all. */
 const OneCustomer = { customer: v.optional(v.string()) };
 
 export function registerControlApi(app: Hono<ServerEnv>, control: StripeControl): void {

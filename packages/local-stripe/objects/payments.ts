@@ -6,7 +6,7 @@ import type { Store } from "../store.ts";
 import { getAmountDue } from "./invoices.ts";
 
 export interface Payment {
-  /** The payment intent's. */
+  /** The id of the payment intent. */
   readonly id: string;
   readonly created: number;
   readonly amount: number;

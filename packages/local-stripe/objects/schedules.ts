@@ -5,7 +5,7 @@ import { getCurrency, getInterval } from "../billing/items.ts";
 import { nextPeriodEnd } from "../clock.ts";
 import type { SubscriptionItemRecord, SubscriptionRecord } from "../records.ts";
 
-/** Undefined when no change is scheduled. */
+/** The schedule of a subscription; undefined when no change is scheduled. */
 export function serializeSchedule(
   account: Account,
   record: SubscriptionRecord,

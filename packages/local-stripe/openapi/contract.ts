@@ -39,7 +39,7 @@ for (const ajv of [requests, responses]) {
 /** An API request and its response, as sent. */
 export interface ApiCall {
   readonly method: string;
-  /** Without the query. */
+  /** The path, without the query. */
   readonly path: string;
   /** Query string or form body, as sent. */
   readonly parameters: string;
@@ -79,7 +79,7 @@ export function validateRequest(call: Omit<ApiCall, "status" | "response">): str
 
 /** What Stripe's description says about the value of one parameter. */
 interface ParameterProblem {
-  /** As in Stripe's errors, e.g. `line_items[0][price]`. */
+  /** The name as Stripe's errors have it, e.g. `line_items[0][price]`. */
   readonly name: string;
   /** Null for a name that Stripe does not know. */
   readonly message: string | null;

@@ -15,7 +15,7 @@ import type { DeliveryAttempt } from "../webhook-sender.ts";
 import { TEST_CARDS_HELP, textField } from "./cards.ts";
 import { describeNextEvent, formatPrice, stripePage, table } from "./format.ts";
 
-/** Of invoices and events. */
+/** How many invoices and events the page shows. */
 const ROWS_SHOWN = 25;
 
 const ACTIONS = [

@@ -14,7 +14,7 @@ type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 type JsonObject = { [name: string]: Json };
 
 const MAX_DEPTH = 4;
-/** Of a portal configuration: a list that no id stands for. */
+/** A list of a portal configuration that no id stands for. */
 const PORTAL_PRODUCTS = "features.subscription_update.products";
 
 /** The object with this id in the field `name`; undefined when it is not expandable. */

@@ -152,7 +152,7 @@ export interface Parsed<Parameters> {
   readonly parameters: Parameters;
   /** Parameters of Stripe's that have no effect here, with their described types. */
   readonly unused: JsonObject;
-  /** Their names. */
+  /** The names of `unused`. */
   readonly unusedNames: readonly string[];
 }
 
@@ -233,7 +233,7 @@ function toStripeError(first: Issue): StripeError {
   );
 }
 
-/** Also within a union, whose deepest issue is the most specific. */
+/** True for an unknown parameter, also within a union, whose deepest issue is the most specific. */
 function isUnknownParameter(issue: Issue): boolean {
   const deepest = getIssueChain(issue).at(-1);
   return deepest?.type === "strict_object" && deepest.expected === "never";

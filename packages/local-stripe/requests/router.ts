@@ -55,7 +55,7 @@ export function createApi(options: ApiOptions, register: (api: Api) => void): Ho
     handleCall(context, callOptions, () => {
       throw unrecognizedUrl(context.req.method, context.req.path);
     });
-  // Before the endpoints: these names are not ids.
+  // Come before the endpoints, which would take these names for ids.
   app.get("/v1/:objects/search", reject);
   app.get("/v1/invoices/upcoming", reject);
   register({

@@ -77,7 +77,7 @@ export type AuthOverrides = v.InferOutput<typeof overridesSchema>;
 
 /** The resolved settings of the auth server, with defaults applied. */
 export interface AuthSettings extends Required<AuthOverrides> {
-  /** From `supabase/config.toml`. */
+  /** The settings of `supabase/config.toml`. */
   config: AuthConfig;
   /** The `iss` claim and base of auth URLs, e.g. http://127.0.0.1:54321/auth/v1. */
   issuer: string;

@@ -81,7 +81,7 @@ export function readAuthConfig(projectDir: string): AuthConfig {
 export async function readTemplate(config: AuthConfig, name: TemplateName): Promise<EmailContent> {
   const given = config.email.template[name];
   if (!given) throw new Error(`supabase/config.toml has no [auth.email.template.${name}]`);
-  // As in Supabase's CLI, relative to the project folder.
+  // The path is relative to the project folder, as in Supabase's CLI.
   return { subject: given.subject, html: await readHtml(config, given.content_path) };
 }
 
@@ -92,7 +92,7 @@ export async function readNotification(
 ): Promise<EmailContent | null> {
   const given = config.email.notification[name];
   if (!given?.enabled) return null;
-  // As in Supabase's CLI, relative to `supabase/`, unlike other templates.
+  // The path is relative to `supabase/`, unlike other templates, as in Supabase's CLI.
   const html = await readHtml(config, path.join("supabase", given.content_path));
   return { subject: given.subject, html };
 }

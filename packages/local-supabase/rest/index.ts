@@ -64,8 +64,8 @@ export async function createRestApi({ databaseUrl, key }: RestOptions): Promise<
     if (request) request.error = error;
     return normalizeDbError(error);
   };
-  // As PostgREST does (docs.postgrest.org, "Schema Cache Reloading"); schema.sql notifies after every DDL
-  // statement.
+  // PostgREST reloads its schema so (docs.postgrest.org, "Schema Cache Reloading"); schema.sql notifies after
+  // every DDL statement.
   await connection.driver.listen("pgrst", () => void connection.clearSchemaCache());
   const app = new App({
     connection,

@@ -22,7 +22,7 @@ import type { ProviderProfile } from "./providers.ts";
 interface ProviderSignIn {
   readonly provider: string;
   readonly profile: ProviderProfile;
-  /** Where an emailed link leads. */
+  /** The address that an emailed link leads to. */
   readonly redirect: string;
 }
 

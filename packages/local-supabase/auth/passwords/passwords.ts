@@ -64,7 +64,7 @@ export async function passwordMatches(
   return expectSingleRow(rows).matches;
 }
 
-/** For accounts without a chosen password. */
+/** Generates a password for an account without a chosen one. */
 export function generateRandomPassword(): string {
   return randomBytes(32).toString("base64url");
 }
