@@ -212,7 +212,7 @@ test("every way to a plan takes the round trips that docs/performance.md states"
   const back = () => visit(`/dashboard?paid=true&session=${paidId}`, dashboard);
   const beforeWebhook = await follow(await back(), dashboard);
   const shown = count("`/dashboard?paid=true` before the webhook", beforeWebhook);
-  expect(shown).toMatchObject({ plan: { planId: "pro", status: "trialing" }, flash: "paid" });
+  expect(shown).toMatchObject({ plan: { planId: "pro", status: "trialing" }, checkout: "paid" });
   const afterWebhook = await follow(await back(), dashboard);
   count("`/dashboard?paid=true` after the webhook", afterWebhook);
 

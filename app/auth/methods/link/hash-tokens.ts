@@ -4,14 +4,14 @@
  */
 import { decodeJwt } from "jose";
 import * as v from "valibot";
-import { requiredSecret } from "~/forms/parse-form";
+import { requiredSecret, requiredText } from "~/forms/parse-form";
 import { describeMissingToken, HARMLESS_LINK_ERRORS, LINK_FAILED } from "../../gotrue/link-errors";
 
 const required = {
   access_token: requiredSecret(describeMissingToken("access_token")),
-  expires_in: requiredSecret(describeMissingToken("expires_in")),
+  expires_in: requiredText(describeMissingToken("expires_in")),
   refresh_token: requiredSecret(describeMissingToken("refresh_token")),
-  token_type: requiredSecret(describeMissingToken("token_type")),
+  token_type: requiredText(describeMissingToken("token_type")),
 };
 const tokensSchema = v.object({ ...required, type: v.optional(v.string()) });
 
