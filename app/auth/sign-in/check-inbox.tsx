@@ -3,7 +3,7 @@ import { Form, href, useLocation } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { useForm, useIsSubmitting } from "~/forms/use-form";
 import { ERROR_CODES, RETRY_AFTER_S } from "~/http/app-error";
-import { fullTitle } from "~/navigation/private-meta";
+import { fullTitle } from "~/navigation/noindex-meta";
 import { Turnstile } from "~/turnstile/turnstile";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
