@@ -40,7 +40,7 @@ const before = () => ({ createdAt: Date.now() - 3_600_000, id: crypto.randomUUID
 test.each([
   ["the first page", {}, "items_owner_newest"],
   ["a later page", { before: before() }, "items_owner_newest"],
-  ["featured items", { view: { query: "", onlyFeatured: true } }, "items_owner_featured"],
+  ["featured items", { filter: { query: "", onlyFeatured: true } }, "items_owner_featured"],
 ])("%s of a list is read in the order of its index", async (_, range, index) => {
   const plan = await explain(() => readItemPage(range));
   expect(plan).toContain(`"Index Name":"${index}"`);
@@ -48,7 +48,7 @@ test.each([
 });
 
 test("a search is answered by the index of names", async () => {
-  const view = { query: "tem 8123", onlyFeatured: false };
-  const plan = await explain(() => readItemPage({ view }));
+  const filter = { query: "tem 8123", onlyFeatured: false };
+  const plan = await explain(() => readItemPage({ filter }));
   expect(plan).toContain("items_owner_name");
 });

@@ -30,7 +30,7 @@ export function AccountSummary({
             {plan.action ? <PlanButton action={plan.action} variant="secondary" /> : null}
           </>
         )}
-        {welcome && !plan.hasChanges ? (
+        {welcome && !plan.includesChanges ? (
           <p>
             <LocalizedText text={welcome} />
           </p>

@@ -18,9 +18,9 @@ import {
   runInSession,
   signIn,
 } from "../../tests/support/worker/fixtures";
-import { readProfile } from "./account.server";
 import { deleteAccount } from "./delete/delete-account.server";
 import { handleProfileForm } from "./profile/profile.server";
+import { readProfile } from "./profile/read-profile.server";
 import { readAsUser } from "./user-data.server";
 
 const NEW = "a-brand-new-password";

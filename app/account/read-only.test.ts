@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { LiveUserId } from "~/auth/session/live-session.server";
 import { createRequestDatabase } from "~/platform/database.server";
 import { workerDatabaseUrl } from "../../tests/support/running-cloud.ts";
-import { readDashboard, readProfile } from "./account.server";
+import { readDashboard } from "./account.server";
+import { readProfile } from "./profile/read-profile.server";
 
 test("what the dashboard and the general settings read, before a session is confirmed, only reads", async () => {
   const readOnly = "?options=-c%20default_transaction_read_only%3Don";

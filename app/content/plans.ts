@@ -40,7 +40,7 @@ export const TRIAL_DAYS = 14;
 export const FEATURING_PLANS: readonly PlanId[] = ["pro", "business"];
 
 /** Plans that include hours of changes. */
-export const CHANGE_PLANS: readonly PlanId[] = ["pro", "business"];
+export const PLANS_WITH_CHANGES: readonly PlanId[] = ["pro", "business"];
 
 /** Cheapest first. */
 export const plans: readonly Plan[] = [

@@ -7,6 +7,7 @@ import { createId } from "~/ui/browser-features";
 import { Button, ButtonLink } from "~/ui/button";
 import { useTimeZone } from "~/ui/time/local-time";
 import { formatItemCount, type ItemPage } from "./item";
+import { type ItemFilter, isUnfiltered, itemsPath } from "./item-filter";
 import {
   InlineItemForm,
   ItemDialog,
@@ -15,7 +16,6 @@ import {
   NewItemForm,
 } from "./item-form";
 import { ItemRow, LOCKED_STAR } from "./item-row";
-import { type ItemView, isUnfiltered, itemViewPath } from "./item-view";
 import { ListFilter } from "./list-filter";
 import { applyOptimistic } from "./optimistic";
 
@@ -23,7 +23,7 @@ import { applyOptimistic } from "./optimistic";
 const LONG_LIST = 8;
 
 interface ItemListProps {
-  readonly view: ItemView;
+  readonly filter: ItemFilter;
   readonly page: ItemPage;
   /** Whether `page` starts with the newest item. */
   readonly isNewest: boolean;
@@ -38,7 +38,7 @@ interface ItemListProps {
 
 /** The signed-in user's items, newest first. Handles the submit events of all forms in the list. */
 export function ItemList(props: ItemListProps) {
-  const { view, page, isNewest, itemCount, canFeature, draft, result } = props;
+  const { filter, page, isNewest, itemCount, canFeature, draft, result } = props;
   const { send, pending } = useMutations();
   const navigate = useNavigate();
   const timeZone = useTimeZone();
@@ -67,13 +67,13 @@ export function ItemList(props: ItemListProps) {
     if (intent !== "create" && !draft) return;
     event.target.reset();
     // Where the new item would not be in sight.
-    if (draft || !isNewest || !isUnfiltered(view))
+    if (draft || !isNewest || !isUnfiltered(filter))
       void navigate(href("/dashboard"), { preventScrollReset: true });
   }
 
   const [hasTools, setHasTools] = useState(false);
   // They stay once shown: neither may go while it has the focus.
-  if (!hasTools && (count >= LONG_LIST || !isUnfiltered(view))) setHasTools(true);
+  if (!hasTools && (count >= LONG_LIST || !isUnfiltered(filter))) setHasTools(true);
   return (
     <section
       aria-labelledby="items"
@@ -104,12 +104,12 @@ export function ItemList(props: ItemListProps) {
         />
       )}
       {count === 0 ? <EmptyState /> : null}
-      {hasTools && (count > 0 || !isUnfiltered(view)) ? <ListFilter view={view} /> : null}
-      {count > 0 && items.length === 0 && !isUnfiltered(view) ? (
-        <NoResults view={view} canFeature={canFeature} />
+      {hasTools && (count > 0 || !isUnfiltered(filter)) ? <ListFilter filter={filter} /> : null}
+      {count > 0 && items.length === 0 && !isUnfiltered(filter) ? (
+        <NoResults filter={filter} canFeature={canFeature} />
       ) : null}
       {isNewest ? null : (
-        <ButtonLink to={itemViewPath(view)} variant="secondary">
+        <ButtonLink to={itemsPath(filter)} variant="secondary">
           Newest items
         </ButtonLink>
       )}
@@ -130,7 +130,7 @@ export function ItemList(props: ItemListProps) {
         <p className="text-ink-soft text-sm">{LOCKED_STAR}</p>
       ) : null}
       {page.next ? (
-        <ButtonLink to={itemViewPath(view, { before: page.next })} variant="secondary">
+        <ButtonLink to={itemsPath(filter, { before: page.next })} variant="secondary">
           Older items
         </ButtonLink>
       ) : null}
@@ -177,8 +177,8 @@ function EmptyState() {
 }
 
 /** Shown instead of the list if search or filter match nothing. */
-function NoResults({ view, canFeature }: Pick<ItemListProps, "view" | "canFeature">) {
-  const { query, onlyFeatured } = view;
+function NoResults({ filter, canFeature }: Pick<ItemListProps, "filter" | "canFeature">) {
+  const { query, onlyFeatured } = filter;
   if (onlyFeatured && !canFeature) {
     return (
       <div className="list-placeholder grid justify-items-center gap-5">
@@ -198,9 +198,9 @@ function NoResults({ view, canFeature }: Pick<ItemListProps, "view" | "canFeatur
 }
 
 /** `count` of all items; of a search or filter, what its first page tells. */
-function describeCount({ view, page, isNewest }: ItemListProps, count: number): string | null {
-  if (isUnfiltered(view)) return formatItemCount(count);
+function describeCount({ filter, page, isNewest }: ItemListProps, count: number): string | null {
+  if (isUnfiltered(filter)) return formatItemCount(count);
   if (!isNewest) return null;
   const found = formatItemCount(page.items.length);
-  return `${page.next ? `More than ${found}` : found} ${view.query ? "found" : "featured"}`;
+  return `${page.next ? `More than ${found}` : found} ${filter.query ? "found" : "featured"}`;
 }

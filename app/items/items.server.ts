@@ -8,7 +8,7 @@ import type { Database } from "~/platform/database.server";
 import { readConstraint } from "~/platform/database-failure.server";
 import { encodeCursor } from "./cursor";
 import { ITEMS_PER_PAGE, type Item, type ItemPage, type ItemPosition } from "./item";
-import { type ItemView, UNFILTERED_VIEW } from "./item-view";
+import { type ItemFilter, NO_FILTER } from "./item-filter";
 
 const itemColumns = {
   id: items.id,
@@ -19,10 +19,10 @@ const itemColumns = {
     .as("createdAt"),
 };
 
-/** A page of the list: the newest items of `view`, or those after `before`. */
+/** A page of the list: the newest items of `filter`, or those after `before`. */
 export interface PageRange {
   readonly before?: ItemPosition | undefined;
-  readonly view?: ItemView;
+  readonly filter?: ItemFilter;
 }
 
 /** Spaces and apostrophes match any character, so also their no-break and typographic forms. */
@@ -30,7 +30,7 @@ function toPattern(query: string): string {
   return `%${query.replaceAll(/[\\%_]/g, "\\$&").replaceAll(/[\s'‘’ʼ]/g, "_")}%`;
 }
 
-function isInView(owner: LiveUserId, { query, onlyFeatured }: ItemView): SQL | undefined {
+function isMatch(owner: LiveUserId, { query, onlyFeatured }: ItemFilter): SQL | undefined {
   return and(
     eq(items.owner, owner),
     onlyFeatured ? sql`${items.featured}` : undefined,
@@ -59,12 +59,12 @@ function isOwned(owner: LiveUserId, id: string): SQL | undefined {
 export function itemPageColumn(
   database: Database,
   owner: LiveUserId,
-  { before, view = UNFILTERED_VIEW }: PageRange,
+  { before, filter = NO_FILTER }: PageRange,
 ) {
   const page = database
     .select(itemColumns)
     .from(items)
-    .where(and(isInView(owner, view), before && isBefore(before)))
+    .where(and(isMatch(owner, filter), before && isBefore(before)))
     .orderBy(desc(items.createdAt), desc(items.id))
     // One more than the page holds, which shows whether there is a next page.
     .limit(ITEMS_PER_PAGE + 1)

@@ -199,8 +199,8 @@ describe("search and filter", () => {
     await setItemFeatured(database, owner, { id: star, featured: true, catalog });
     const stranger = await createOwner();
     await stranger.add("Blue of another user");
-    const view = { query, onlyFeatured };
-    const { items: found } = await readItemPage(person, { view });
+    const filter = { query, onlyFeatured };
+    const { items: found } = await readItemPage(person, { filter });
     return found.map(({ name }) => name);
   }
 

@@ -1,28 +1,28 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { href, Link, useNavigate, useNavigation } from "react-router";
-import { type ItemView, itemViewPath, parseItemView } from "./item-view";
+import { type ItemFilter, itemsPath, parseItemFilter } from "./item-filter";
 
 /** Search starts after this pause in typing. Milliseconds. */
 const DEBOUNCE_MS = 250;
 
 /** Search-as-you-type, and a filter for featured items. The URL holds the state. */
-export function ListFilter({ view }: { view: ItemView }) {
-  const { query } = view;
+export function ListFilter({ filter }: { filter: ItemFilter }) {
+  const { query } = filter;
   const navigate = useNavigate();
   const { location } = useNavigation();
-  /** The view of the pending navigation, or else the current one. */
-  const targetView = location ? parseItemView(new URLSearchParams(location.search)) : view;
-  const latestView = useRef(targetView);
+  /** The filter of the pending navigation, or else the current one. */
+  const targetFilter = location ? parseItemFilter(new URLSearchParams(location.search)) : filter;
+  const latestFilter = useRef(targetFilter);
   useEffect(() => {
-    latestView.current = targetView;
+    latestFilter.current = targetFilter;
   });
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
   const search = () => {
     window.clearTimeout(timer.current);
     const typed = field.current?.value.trim() ?? "";
-    if (typed === latestView.current.query) return;
-    void navigate(itemViewPath({ ...latestView.current, query: typed }), {
+    if (typed === latestFilter.current.query) return;
+    void navigate(itemsPath({ ...latestFilter.current, query: typed }), {
       replace: true,
       preventScrollReset: true,
       flushSync: true,
@@ -51,7 +51,7 @@ export function ListFilter({ view }: { view: ItemView }) {
             search();
           }}
         >
-          {view.onlyFeatured ? <input type="hidden" name="show" value="featured" /> : null}
+          {filter.onlyFeatured ? <input type="hidden" name="show" value="featured" /> : null}
           <input
             ref={field}
             id="search-items"
@@ -77,8 +77,8 @@ export function ListFilter({ view }: { view: ItemView }) {
         {[false, true].map((onlyFeatured) => (
           <Link
             key={String(onlyFeatured)}
-            to={itemViewPath({ query: targetView.query, onlyFeatured })}
-            aria-current={view.onlyFeatured === onlyFeatured}
+            to={itemsPath({ query: targetFilter.query, onlyFeatured })}
+            aria-current={filter.onlyFeatured === onlyFeatured}
           >
             {onlyFeatured ? "Featured" : "All"}
           </Link>

@@ -14,8 +14,8 @@ test("what the list reads, before a session is confirmed, only reads", async () 
   const { rows } = await database.execute<{ id: string }>(sql`select id from public.users limit 1`);
   const id = rows[0]?.id ?? "";
   const owner: LiveUserId = sql`(select ${id}::uuid)`;
-  const view = { query: "item", onlyFeatured: true };
-  expect(await readDashboard(database, owner, { view })).toMatchObject({ id });
+  const filter = { query: "item", onlyFeatured: true };
+  expect(await readDashboard(database, owner, { filter })).toMatchObject({ id });
   expect(await readItemDraft(database, owner, randomUUID())).toBe("gone");
   await connection.close();
 });

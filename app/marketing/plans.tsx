@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { pricing } from "~/content/marketing/pricing";
-import { CHANGE_PLANS, formatDollars, type Plan } from "~/content/plans";
+import { formatDollars, PLANS_WITH_CHANGES, type Plan } from "~/content/plans";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
@@ -74,7 +74,7 @@ export function PlanCard({ plan, badge, action, isPrimary, price, terms }: PlanC
             </li>
           ))}
         </ul>
-        {CHANGE_PLANS.some((id) => id === plan.id) ? null : (
+        {PLANS_WITH_CHANGES.some((id) => id === plan.id) ? null : (
           <p className="text-ink-soft">{pricing.noChanges}</p>
         )}
       </div>

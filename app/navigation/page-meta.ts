@@ -1,8 +1,8 @@
 /** Metadata of public pages: title, description, canonical URL, social card, robots. */
 import type { MetaDescriptor } from "react-router";
 import { brand } from "~/content/brand";
+import { fullTitle } from "./noindex-meta";
 import { keepPageParameters } from "./page-parameters";
-import { fullTitle } from "./private-meta";
 
 /** A picture for link previews, 1200 × 630. `node tools/screenshots.ts --share` makes it from the drawing. */
 export interface ShareImage {
@@ -79,7 +79,7 @@ function urlDescriptors(siteUrl: string, path: string, image: string): MetaDescr
 }
 
 /** Meta descriptors of a publicly reachable page that is not for search engines, such as sign-in. */
-export function privatePageMeta(args: PageMetaArgs, title: string): MetaDescriptor[] {
+export function unlistedPageMeta(args: PageMetaArgs, title: string): MetaDescriptor[] {
   return pageMeta(args, { title, noindex: true });
 }
 

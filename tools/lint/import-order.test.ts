@@ -8,7 +8,7 @@ describe("the order of imports", () => {
   test.each([
     ["app/auth/some.ts", "~/billing/plan"],
     ["app/navigation/some.ts", "~/auth/session/visitor.server"],
-    ["app/billing/portal/some.ts", "~/account/change-card"],
+    ["app/billing/portal/some.ts", "~/account/change-request-card"],
     ["app/contact/some.ts", "~/auth/methods/password/schema"],
     ["app/account/some.ts", "~/marketing/section"],
     ["app/ui/some.tsx", "~/platform/config.server"],
@@ -38,7 +38,9 @@ describe("the order of imports", () => {
   });
 
   test("a folder without a place in the order may import every domain in it, and no other", () => {
-    const lines = ["~/account/change-card", "~/contact/schema"].map((name) => `import "${name}";`);
+    const lines = ["~/account/change-request-card", "~/contact/schema"].map(
+      (name) => `import "${name}";`,
+    );
     expect(imports("app/unlisted/some.ts", ...lines)).toEqual(["app/contact/schema"]);
   });
 

@@ -1,7 +1,7 @@
 import type { FetcherWithComponents } from "react-router";
 import { AccountForm } from "~/auth/session/account-form";
 import { Button } from "~/ui/button";
-import type { EmailChange } from "../account.server";
+import type { EmailChange } from "./read-profile.server";
 
 /** The intents of the buttons of a pending change. A result has the first among its values. */
 export const CANCEL_INTENT = "cancel-email-change";

@@ -8,8 +8,8 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import type { EmailChange } from "../account.server";
 import { CANCEL_INTENT, PendingEmailChange } from "./pending-email";
+import type { EmailChange } from "./read-profile.server";
 import { profileSchema } from "./schema";
 
 interface ProfileFormProps {

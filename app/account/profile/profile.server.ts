@@ -16,9 +16,10 @@ import { parseForm } from "~/forms/parse-form";
 import { type AppError, REQUEST_ERRORS } from "~/http/app-error";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { readLiveUser, readProfile, renameUser } from "../account.server";
+import { readLiveUser } from "../account.server";
 import { writeAsUser } from "../user-data.server";
 import { CANCEL_INTENT, RESEND_INTENT } from "./pending-email";
+import { readProfile, renameUser } from "./read-profile.server";
 import { profileSchema } from "./schema";
 
 /** The second confirmation link leads to the settings. */

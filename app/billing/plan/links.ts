@@ -35,7 +35,7 @@ export const CHECKED_OUT_PATH = `${href("/dashboard")}?paid=true`;
 export const PLAN_PATH = href("/settings/general");
 
 /** The link to request a change, for a plan that includes changes. */
-export const CHANGE_ACTION: LabeledLink = {
+export const REQUEST_CHANGE: LabeledLink = {
   label: "Request a change",
   to: `${href("/contact")}?topic=change`,
 };

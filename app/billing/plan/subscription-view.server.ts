@@ -1,11 +1,11 @@
 /** A subscription as pages show it, made on the server from the customers row. */
 import type { StatusDetail } from "#drizzle/schema";
 import {
-  CHANGE_PLANS,
   FEATURING_PLANS,
   findPlan,
   formatListPrice,
   freePlan,
+  PLANS_WITH_CHANGES,
 } from "~/content/plans";
 import type { DatedText } from "~/ui/time/dated-text";
 import { billingDate } from "./billing-date";
@@ -74,7 +74,7 @@ export interface SubscriptionView extends SubscriptionFacts, SubscriptionDescrip
   /** Whether the plan covers featured items. */
   readonly canFeature: boolean;
   /** Whether the plan covers changes to the customer's software. */
-  readonly hasChanges: boolean;
+  readonly includesChanges: boolean;
   /** What happens next, while the plan is new; null afterwards. */
   readonly welcome: DatedText | null;
   /** When a founder replies to a message that is written now. */
@@ -116,7 +116,7 @@ export function viewSubscription(
     isListPrice,
     planIsActive,
     canFeature: planIsActive && FEATURING_PLANS.some((plan) => plan === planId),
-    hasChanges: planIsActive && CHANGE_PLANS.some((plan) => plan === planId),
+    includesChanges: planIsActive && PLANS_WITH_CHANGES.some((plan) => plan === planId),
     welcome: planIsActive && planId ? describeWelcome(row, planId) : null,
     reply: describeReplyTime(planIsActive ? planId : null),
     isLive,

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outgoingEmails } from "#drizzle/schema";
-import { readProfile } from "~/account/account.server";
+import { readProfile } from "~/account/profile/read-profile.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import { readValues } from "~/email/email-values.server";
 import { formatDatedText } from "~/ui/time/dated-text";

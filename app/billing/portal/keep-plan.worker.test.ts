@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readProfile } from "~/account/account.server";
+import { readProfile } from "~/account/profile/read-profile.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import { formatDatedText } from "~/ui/time/dated-text";
 import { PLAN_NAMES } from "../../../tests/support/plans";

@@ -1,11 +1,11 @@
 import { href, redirect } from "react-router";
 import { AccountSummary } from "~/account/account-summary";
-import { ChangeCard } from "~/account/change-card";
+import { ChangeRequestCard } from "~/account/change-request-card";
 import { readAsUser, readReturningUser, writeAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
-import { CHANGE_ACTION } from "~/billing/plan/links";
+import { REQUEST_CHANGE } from "~/billing/plan/links";
 import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { checkoutFlash } from "~/billing/portal/return-cookies.server";
 import { PlanNotices } from "~/billing/ui/plan-notices";
@@ -14,10 +14,10 @@ import { formResponse } from "~/forms/form-result";
 import { getTextEntries } from "~/forms/parse-form";
 import { decodeCursor } from "~/items/cursor";
 import { ITEM_GONE } from "~/items/item";
+import { parseItemFilter } from "~/items/item-filter";
 import { ItemList } from "~/items/item-list";
-import { parseItemView } from "~/items/item-view";
 import { listFounders } from "~/marketing/founders.server";
-import { accountPageMeta } from "~/navigation/private-meta";
+import { noindexMeta } from "~/navigation/noindex-meta";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
 import { TextLink } from "~/ui/button";
@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const before = decodeCursor(url.searchParams.get("before"));
   const itemId = url.searchParams.get("item");
-  const view = parseItemView(url.searchParams);
+  const filter = parseItemFilter(url.searchParams);
   if (url.searchParams.has("paid")) {
     const user = await readReturningUser(context);
     const { completeCheckoutReturn } = await import("~/billing/portal/plan-return.server");
@@ -43,7 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { readDashboard } = await import("~/account/account.server");
   const account = await readAsUser(context, async (database, session) => {
     const owner = requireLiveSession(session);
-    const read = await readDashboard(database, owner, { before, view });
+    const read = await readDashboard(database, owner, { before, filter });
     if (!read || itemId === null) return read && { ...read, draft: null };
     const { readItemDraft } = await import("~/items/item-action.server");
     return { ...read, draft: await readItemDraft(database, owner, itemId) };
@@ -56,10 +56,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     checkout,
     email,
     plan,
-    list: { view, page, itemCount, isNewest: before === undefined, canFeature: plan.canFeature },
+    list: { filter, page, itemCount, isNewest: before === undefined, canFeature: plan.canFeature },
     draft,
     requests: account.requests,
-    founders: plan.hasChanges ? listFounders() : [],
+    founders: plan.includesChanges ? listFounders() : [],
   };
 }
 
@@ -79,7 +79,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   return formResponse(result);
 }
 
-export const meta: Route.MetaFunction = () => accountPageMeta(dashboard.title);
+export const meta: Route.MetaFunction = () => noindexMeta(dashboard.title);
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { email, plan, list, draft, requests, founders } = loaderData;
@@ -93,14 +93,19 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         {draft === "gone" ? <Alert type="error">{ITEM_GONE}</Alert> : null}
         <ItemList
           {...list}
-          link={plan.hasChanges ? <ChangeLink /> : null}
+          link={plan.includesChanges ? <ChangeLink /> : null}
           draft={draft === "gone" ? null : draft}
           result={actionData}
         />
       </div>
       <div className="grid h-fit gap-8">
-        {plan.hasChanges ? (
-          <ChangeCard plan={plan} welcome={welcome} requests={requests} founders={founders} />
+        {plan.includesChanges ? (
+          <ChangeRequestCard
+            plan={plan}
+            welcome={welcome}
+            requests={requests}
+            founders={founders}
+          />
         ) : null}
         <AccountSummary email={email} plan={plan} welcome={welcome} />
       </div>
@@ -112,10 +117,10 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 function ChangeLink() {
   return (
     <TextLink
-      to={CHANGE_ACTION.to}
+      to={REQUEST_CHANGE.to}
       className="inline-flex min-h-6 items-center font-medium max-sm:text-sm lg:hidden"
     >
-      {CHANGE_ACTION.label}
+      {REQUEST_CHANGE.label}
     </TextLink>
   );
 }

@@ -8,7 +8,7 @@ import { type SubscriptionView, viewSubscription } from "~/billing/plan/subscrip
 import { REMAINS_AFTER_DELETION } from "~/content/account";
 import { formResponse } from "~/forms/form-result";
 import { formatItemCount } from "~/items/item";
-import { accountPageMeta } from "~/navigation/private-meta";
+import { noindexMeta } from "~/navigation/noindex-meta";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/delete";
 
@@ -37,7 +37,7 @@ function describeLosses(itemCount: number, plan: SubscriptionView): string[] {
   ];
 }
 
-export const meta: Route.MetaFunction = () => accountPageMeta("Delete my account");
+export const meta: Route.MetaFunction = () => noindexMeta("Delete my account");
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   return (

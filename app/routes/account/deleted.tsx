@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { getAuth } from "~/auth/session/auth.server";
 import { REMAINS_AFTER_DELETION } from "~/content/account";
 import { studio } from "~/content/studio";
-import { privatePageMeta } from "~/navigation/page-meta";
+import { unlistedPageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
 import { ButtonLink } from "~/ui/button";
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Account deleted");
+export const meta: Route.MetaFunction = (args) => unlistedPageMeta(args, "Account deleted");
 
 /** Public, since the user is signed out. */
 export default function Deleted() {

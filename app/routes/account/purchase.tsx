@@ -10,7 +10,7 @@ import { loadStripeJs, STRIPE_JS_UNAVAILABLE } from "~/billing/checkout/stripe-j
 import { describeTrialTerms } from "~/billing/plan/sentences.server";
 import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { formError, formResponse } from "~/forms/form-result";
-import { accountPageMeta } from "~/navigation/private-meta";
+import { noindexMeta } from "~/navigation/noindex-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -62,7 +62,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   return formResponse(formError(CHECKOUT_ERRORS[checkout.error]));
 }
 
-export const meta: Route.MetaFunction = () => accountPageMeta("Checkout");
+export const meta: Route.MetaFunction = () => noindexMeta("Checkout");
 
 export default function PurchasePage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, terms, stripeJs } = loaderData;

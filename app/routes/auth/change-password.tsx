@@ -8,7 +8,7 @@ import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { formError, formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
 import { withFlash } from "~/navigation/flash.server";
-import { privatePageMeta } from "~/navigation/page-meta";
+import { unlistedPageMeta } from "~/navigation/page-meta";
 import { changePasswordPath, getNextPath } from "~/navigation/paths";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
@@ -38,7 +38,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   );
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Choose a new password");
+export const meta: Route.MetaFunction = (args) => unlistedPageMeta(args, "Choose a new password");
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
   const isFirst = useFlash(loaderData?.flash ?? null);

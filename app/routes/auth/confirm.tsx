@@ -14,7 +14,7 @@ import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { SignedInNotice } from "~/auth/sign-in/signed-in-notice";
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
 import { formResponse } from "~/forms/form-result";
-import { privatePageMeta } from "~/navigation/page-meta";
+import { unlistedPageMeta } from "~/navigation/page-meta";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
@@ -72,7 +72,7 @@ export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs): 
   return formMethod === undefined;
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Confirm");
+export const meta: Route.MetaFunction = (args) => unlistedPageMeta(args, "Confirm");
 
 export default function Confirm({ loaderData, actionData: result }: Route.ComponentProps) {
   const { address, label, nextStep, destination, signsIn, mayConfirm, signedInEmail } = loaderData;

@@ -5,7 +5,7 @@ import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { CheckInbox } from "~/auth/sign-in/check-inbox";
 import { loadGuestPage, submitGuestForm } from "~/auth/sign-in/guest-page.server";
 import { useForm, useIsSubmitting } from "~/forms/use-form";
-import { privatePageMeta } from "~/navigation/page-meta";
+import { unlistedPageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { Turnstile } from "~/turnstile/turnstile";
 import { Alert } from "~/ui/alert";
@@ -22,7 +22,7 @@ export function action(args: Route.ActionArgs) {
   return submitGuestForm(args, (auth, call) => auth.sendEmail(call, "password-reset"));
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Forgot your password?");
+export const meta: Route.MetaFunction = (args) => unlistedPageMeta(args, "Forgot your password?");
 
 export default function ForgotPassword({ loaderData: page, actionData }: Route.ComponentProps) {
   const pending = useIsSubmitting("forgotpass");

@@ -8,7 +8,7 @@ import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { SignedInNotice } from "~/auth/sign-in/signed-in-notice";
 import { formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
-import { privatePageMeta } from "~/navigation/page-meta";
+import { unlistedPageMeta } from "~/navigation/page-meta";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in");
+export const meta: Route.MetaFunction = (args) => unlistedPageMeta(args, "Sign in");
 
 export default function Link() {
   const result = useActionData<typeof action>();

@@ -10,7 +10,7 @@ import { postAuthMessage } from "~/auth/session/tabs/session-sync";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
-import { privatePageMeta } from "~/navigation/page-meta";
+import { unlistedPageMeta } from "~/navigation/page-meta";
 import { getNextPath, reauthenticationPath, safePath } from "~/navigation/paths";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
@@ -40,7 +40,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return formResponse(result);
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in again");
+export const meta: Route.MetaFunction = (args) => unlistedPageMeta(args, "Sign in again");
 
 export default function Reauthenticate({ loaderData, actionData }: Route.ComponentProps) {
   const { isDone, provider, mayHavePasskey, error, next } = loaderData;

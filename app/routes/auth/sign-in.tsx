@@ -14,7 +14,7 @@ import { findChosenPlan } from "~/billing/checkout/purchase.server";
 import { CHECKED_OUT_PATH } from "~/billing/plan/links";
 import { ChosenPlanNote } from "~/billing/ui/chosen-plan";
 import { useForm, useIsSubmitting } from "~/forms/use-form";
-import { privatePageMeta } from "~/navigation/page-meta";
+import { unlistedPageMeta } from "~/navigation/page-meta";
 import { ERROR_PARAM, getNextPath, SESSION_ENDED } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
@@ -51,7 +51,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in");
+export const meta: Route.MetaFunction = (args) => unlistedPageMeta(args, "Sign in");
 
 export default function SignIn({ loaderData, actionData: result }: Route.ComponentProps) {
   const { plan, isBackFromCheckout, error, ...page } = loaderData;

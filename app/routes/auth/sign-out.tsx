@@ -5,7 +5,7 @@ import { getRequestAuth } from "~/auth/session/request-auth.server";
 import { logSecurityEvent } from "~/auth/session/security-log.server";
 import { readUnverifiedClaims } from "~/auth/session/token/access-token.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
-import { privatePageMeta } from "~/navigation/page-meta";
+import { unlistedPageMeta } from "~/navigation/page-meta";
 import { safePath, signInPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
@@ -35,7 +35,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   return redirectDocument(next ? signInPath(next) : "/");
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign out");
+export const meta: Route.MetaFunction = (args) => unlistedPageMeta(args, "Sign out");
 
 export default function SignOut() {
   return (

@@ -10,7 +10,7 @@ import { loadGuestPage, submitGuestForm } from "~/auth/sign-in/guest-page.server
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
 import { ChosenPlanNote } from "~/billing/ui/chosen-plan";
 import { useForm, useIsSubmitting } from "~/forms/use-form";
-import { privatePageMeta } from "~/navigation/page-meta";
+import { unlistedPageMeta } from "~/navigation/page-meta";
 import { getNextPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
@@ -31,7 +31,7 @@ export function action(args: Route.ActionArgs) {
   return submitGuestForm(args, (auth, call) => auth.signUp(call));
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign up");
+export const meta: Route.MetaFunction = (args) => unlistedPageMeta(args, "Sign up");
 
 export default function SignUp({ loaderData, actionData: result }: Route.ComponentProps) {
   const { plan, ...page } = loaderData;

@@ -5,7 +5,7 @@ import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { type FormResult, formResponse } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { readForm } from "~/http/read-body.server";
-import { privatePageMeta } from "~/navigation/page-meta";
+import { unlistedPageMeta } from "~/navigation/page-meta";
 import { getNextPath, switchAccountPath } from "~/navigation/paths";
 import { CodeFields } from "~/two-step/codes/code-form";
 import { RecoveryForm } from "~/two-step/recovery/recovery-form";
@@ -58,7 +58,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   throw redirectDocument(next);
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, TITLE);
+export const meta: Route.MetaFunction = (args) => unlistedPageMeta(args, TITLE);
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   const { next, email, apps } = loaderData;

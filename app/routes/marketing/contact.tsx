@@ -1,11 +1,8 @@
 import type { ReactNode } from "react";
 import { href, redirect } from "react-router";
 import * as v from "valibot";
-import { getAuth, readUnverifiedSession } from "~/auth/session/auth.server";
-import type { Session } from "~/auth/session/request-auth.server";
-import { isSessionEnded } from "~/auth/session/session-ended.server";
-import { describeReplyTime } from "~/billing/plan/reply-time";
-import { viewSubscription } from "~/billing/plan/subscription-view.server";
+import { findSender, GUEST } from "~/account/sender.server";
+import { readUnverifiedSession } from "~/auth/session/auth.server";
 import { ContactForm } from "~/contact/contact-form";
 import { contactSchema, keepStartTime } from "~/contact/schema";
 import { about, founders } from "~/content/marketing/team";
@@ -18,8 +15,7 @@ import { createGuestCookie } from "~/navigation/flash.server";
 import { pageMeta } from "~/navigation/page-meta";
 import { signInPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
-import { getPlatform, type RequestContext } from "~/platform/context.server";
-import { logError } from "~/platform/log.server";
+import { getPlatform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { Alert } from "~/ui/alert";
 import { TextLink } from "~/ui/button";
@@ -37,7 +33,7 @@ const sentFlash = createGuestCookie(
 /** Query: `topic=change` is a subscriber's request; `sent` thanks for a message. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
-  const { reply } = await findCustomer(context);
+  const { reply } = await findSender(context);
   const { sessionKey, email } = await readUnverifiedSession(context);
   const isChange = isChangeRequest(url);
   // Skipped for the result of a form, whose session has just ended: only a submission has a content type.
@@ -72,48 +68,23 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const values = { id, startedAt: String(startedAt), name, email, message };
   const limited = await checkRateLimit(platform, { purpose: "contact", typedAddress: email });
   if (limited) return formResponse(formError(limited, values));
-  const { NOT_SENT, sendMessage } = await import("~/contact/send-message.server");
-  const customer = await findCustomer(context);
+  const [{ NOT_SENT, sendMessage }, { markMessage }] = await Promise.all([
+    import("~/contact/send-message.server"),
+    import("~/account/change-requests.server"),
+  ]);
+  const customer = await findSender(context);
   const sender = name || customer.name;
   const sent = new URL(url);
   sent.searchParams.set("sent", "");
   if (customer === GUEST) sent.searchParams.delete("topic");
   const isFromAccount = email.toLowerCase() === customer.account.toLowerCase();
-  const topics = [
-    ...(isFromAccount && isChangeRequest(sent) ? ["Change request"] : []),
-    ...(customer.planName ? [`${customer.planName} plan`] : []),
-  ];
-  // The dashboard lists an address's messages with this mark, so only its account may give it.
-  const unmarked = message.replace(/^\[(?=Change request)/, "");
-  const text = topics.length > 0 ? `[${topics.join(", ")}] ${message}` : unmarked;
+  const isRequest = isFromAccount && isChangeRequest(sent);
+  const text = markMessage(message, { isRequest, planName: customer.planName });
   const written = { ...form.value, name: sender, message: text };
   if (!(await sendMessage(platform, written, customer)))
     return formResponse(formError(NOT_SENT, values));
   sentFlash.set(platform, { name: sender, email, reply: customer.reply });
   throw redirect(sent.pathname + sent.search, 303);
-}
-
-const GUEST = { account: "", name: "", planName: null, reply: describeReplyTime(null) };
-
-async function findCustomer(context: RequestContext) {
-  const auth = await getAuth(context);
-  return auth.kind === "user" ? readCustomer(context, auth.session) : GUEST;
-}
-
-/** Account, name and plan of a signed-in sender; only the account while the others can't be read. */
-async function readCustomer(context: RequestContext, session: Session) {
-  const { database, config, requestId } = getPlatform(context);
-  const { email: account } = session;
-  const { readLiveUser } = await import("~/account/account.server");
-  try {
-    const user = await readLiveUser(await database.get(), session);
-    const { isLive, planName, reply } = viewSubscription(user?.customer, config.stripe);
-    return { account, name: user?.name ?? "", planName: isLive ? planName : null, reply };
-  } catch (error) {
-    if (isSessionEnded(error)) return GUEST;
-    logError("contact.sender_unread", error, { requestId });
-    return { ...GUEST, account };
-  }
 }
 
 const HEADS = {

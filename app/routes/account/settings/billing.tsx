@@ -3,7 +3,7 @@ import { readCurrentUser } from "~/account/user-data.server";
 import { BILLING_FLOWS, getPortalPath, PORTAL_PATH } from "~/billing/plan/links";
 import { PORTAL_ERRORS } from "~/billing/portal/portal-errors.server";
 import { appErrorResponse } from "~/http/app-error";
-import { accountPageMeta } from "~/navigation/private-meta";
+import { noindexMeta } from "~/navigation/noindex-meta";
 import { getPlatform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -37,7 +37,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   throw redirectDocument(portal ?? href("/pricing"));
 }
 
-export const meta: Route.MetaFunction = () => accountPageMeta("Billing settings");
+export const meta: Route.MetaFunction = () => noindexMeta("Billing settings");
 
 export default function BillingSettings({ loaderData }: Route.ComponentProps) {
   return (

@@ -2,7 +2,7 @@ import { PasskeyList } from "~/auth/manage/passkey/passkey-list";
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
 import { formResponse } from "~/forms/form-result";
-import { accountPageMeta } from "~/navigation/private-meta";
+import { noindexMeta } from "~/navigation/noindex-meta";
 import type { Route } from "./+types/passkeys";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -15,7 +15,7 @@ export async function action({ context }: Route.ActionArgs) {
   return formResponse(await changePasskeys(context, getFormData(context)));
 }
 
-export const meta: Route.MetaFunction = () => accountPageMeta("Passkeys");
+export const meta: Route.MetaFunction = () => noindexMeta("Passkeys");
 
 export default function PasskeysSettings({ loaderData, actionData }: Route.ComponentProps) {
   return <PasskeyList {...loaderData} result={actionData} />;

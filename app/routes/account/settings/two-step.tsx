@@ -5,7 +5,7 @@ import { getSession } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import { formResponse } from "~/forms/form-result";
 import { withFlash } from "~/navigation/flash.server";
-import { accountPageMeta } from "~/navigation/private-meta";
+import { noindexMeta } from "~/navigation/noindex-meta";
 import { getPlatform } from "~/platform/context.server";
 import { AppList } from "~/two-step/apps/app-list";
 import type { TwoStepResult } from "~/two-step/apps/apps.server";
@@ -34,7 +34,7 @@ export async function action({ context }: Route.ActionArgs) {
   return formResponse(await changeTwoStep(context, getFormData(context)));
 }
 
-export const meta: Route.MetaFunction = () => accountPageMeta("Two-step verification");
+export const meta: Route.MetaFunction = () => noindexMeta("Two-step verification");
 
 /** The codes or the app of a result, which no one can read again; undefined for other results. */
 function renderSecrets(result: TwoStepResult | undefined) {

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { handleOAuthCallback, restartPath } from "~/auth/methods/provider/oauth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
-import { privatePageMeta } from "~/navigation/page-meta";
+import { unlistedPageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
@@ -18,7 +18,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ message: error.message, start: restartPath(url) }, { status: error.status });
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in");
+export const meta: Route.MetaFunction = (args) => unlistedPageMeta(args, "Sign in");
 
 /** The code and the flow's id do not stay in the address bar or in the history. */
 const CLEAN_URL = 'history.replaceState(null, "", location.pathname)';

@@ -2,25 +2,25 @@
 import { href } from "react-router";
 import { NAME_MAX } from "./item";
 
-export interface ItemView {
+export interface ItemFilter {
   /** Substring of the name; empty for all items. */
   readonly query: string;
   readonly onlyFeatured: boolean;
 }
 
-export const UNFILTERED_VIEW: ItemView = { query: "", onlyFeatured: false };
+export const NO_FILTER: ItemFilter = { query: "", onlyFeatured: false };
 
-/** The view in a URL's query. Ignores invalid values. */
-export function parseItemView(params: URLSearchParams): ItemView {
+/** The filter in a URL's query. Ignores invalid values. */
+export function parseItemFilter(params: URLSearchParams): ItemFilter {
   const text = (params.get("q") ?? "").replaceAll("\0", "").normalize("NFC").trim();
   // Cut by code points: Postgres rejects half a surrogate pair.
   const query = Array.from(text).slice(0, NAME_MAX).join("");
   return { query, onlyFeatured: params.get("show") === "featured" };
 }
 
-/** The dashboard's path that shows `view`, with the query parameters `more`. */
-export function itemViewPath(
-  { query, onlyFeatured }: ItemView,
+/** The dashboard's path that shows `filter`, with the query parameters `more`. */
+export function itemsPath(
+  { query, onlyFeatured }: ItemFilter,
   more: Readonly<Record<string, string>> = {},
 ): string {
   const fields = { ...(query ? { q: query } : {}), ...(onlyFeatured ? { show: "featured" } : {}) };
@@ -28,7 +28,7 @@ export function itemViewPath(
   return params.size > 0 ? `${href("/dashboard")}?${params}` : href("/dashboard");
 }
 
-/** True for a view of all items. */
-export function isUnfiltered({ query, onlyFeatured }: ItemView): boolean {
+/** True for a filter of all items. */
+export function isUnfiltered({ query, onlyFeatured }: ItemFilter): boolean {
   return query === "" && !onlyFeatured;
 }

@@ -1,4 +1,4 @@
-import { CHANGE_ACTION } from "~/billing/plan/links";
+import { REQUEST_CHANGE } from "~/billing/plan/links";
 import type { SubscriptionView } from "~/billing/plan/subscription-view.server";
 import { ButtonLink } from "~/ui/button";
 import type { DatedText, Moment } from "~/ui/time/dated-text";
@@ -14,7 +14,7 @@ export interface ChangeRequest {
 /**
  * Dashboard card of a plan that includes changes: how to ask for one, who answers when, and what was asked.
  */
-export function ChangeCard({
+export function ChangeRequestCard({
   plan,
   welcome,
   requests,
@@ -44,8 +44,8 @@ export function ChangeCard({
           <LocalizedText text={welcome} />
         </p>
       ) : null}
-      <ButtonLink to={CHANGE_ACTION.to} variant="secondary" className="w-full">
-        {CHANGE_ACTION.label}
+      <ButtonLink to={REQUEST_CHANGE.to} variant="secondary" className="w-full">
+        {REQUEST_CHANGE.label}
       </ButtonLink>
       {requests.length > 0 ? (
         <div className="requests">

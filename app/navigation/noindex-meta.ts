@@ -8,6 +8,6 @@ export function fullTitle(title?: string): string {
 }
 
 /** Meta descriptors of an account page or an error page: a title and `noindex`. */
-export function accountPageMeta(title: string): MetaDescriptor[] {
+export function noindexMeta(title: string): MetaDescriptor[] {
   return [{ title: fullTitle(title) }, { name: "robots", content: "noindex" }];
 }
