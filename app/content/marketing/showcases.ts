@@ -174,10 +174,7 @@ export const broodbook: Showcase = {
   ],
   result: {
     figures: [
-      {
-        value: "Same day",
-        text: "a new address reaches the whole family; it used to take half a year",
-      },
+      { value: "Same day", text: "to share a new address, down from half a year" },
       { value: "9 of 11", text: "households keep their own card up to date" },
       { value: "31 of 34", text: "birthdays last year got a card in time" },
     ],

@@ -22,8 +22,8 @@ export function ShowcasePage({
   const { story } = showcase;
   return (
     <>
-      <header className="wrap grid gap-6 pt-14 pb-12 sm:pt-20 lg:grid-cols-[1.4fr_1fr] lg:items-end lg:gap-16">
-        <div>
+      <header className="wrap grid gap-6 pt-14 pb-12 sm:pt-20 lg:grid-cols-3 lg:items-end lg:gap-10">
+        <div className="lg:col-span-2">
           <h1 className="text-title">{showcase.title}</h1>
           <p className="mt-6 max-w-2xl text-ink-soft text-lead">{showcase.lead}</p>
         </div>
@@ -49,10 +49,10 @@ export function ShowcasePage({
       </div>
       <Section className="pb-0 sm:pb-0">
         <Figures figures={showcase.result.figures} />
-        <ExamplesNote />
         <div className="mt-10 max-w-3xl border-accent border-l-3 pl-6">
           <Quote {...showcase.result} />
         </div>
+        <ExamplesNote />
       </Section>
       <Section className="pb-0 sm:pb-0" title={`How ${showcase.name} works`}>
         <div className="mt-10">

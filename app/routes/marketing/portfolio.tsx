@@ -55,7 +55,7 @@ function ProjectCard({ project, children }: { project: Project; children?: React
         <h2 className="mt-1 text-heading">{project.name}</h2>
         <p className="mt-4 max-w-prose">{project.text}</p>
         <p className="mt-6 flex flex-wrap items-baseline gap-x-3">
-          <strong className="text-accent text-heading">{project.figure.value}</strong>
+          <strong className="text-heading">{project.figure.value}</strong>
           {project.figure.text}
         </p>
         <div className="mt-6 border-accent border-l-3 pl-5">
