@@ -75,12 +75,12 @@ export const plans: readonly Plan[] = [
     pitch: "For the software your company runs on.",
     perks: [
       "Everything in Pro",
-      "Every application your company runs on",
+      "Every application you run on",
       "Sixteen hours of changes a month",
       "A reply the same day if you write before noon on a weekday, our time",
-      "Both founders know your software, so one is always there",
+      "Both founders know your software",
       "A planning session every quarter",
-      "A backup restored twice a year, to prove that it works",
+      "A test restore twice a year",
     ],
   },
 ];
