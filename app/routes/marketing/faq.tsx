@@ -45,11 +45,14 @@ export default function Faq() {
                   <TextLink to={link.to}>{link.label}</TextLink>
                 </p>
               ) : null}
-              <p className="no-print">
-                <a href={`#${id}`} className="link text-ink-soft text-sm decoration-line-strong">
-                  {faq.linkLabel}
-                </a>
-              </p>
+              <a
+                href={`#${id}`}
+                title={faq.linkLabel}
+                aria-label={faq.linkLabel}
+                className="no-print absolute -end-0.5 bottom-1 grid size-6 place-items-center text-ink-soft opacity-0 hover:text-accent focus-visible:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100"
+              >
+                #
+              </a>
             </Disclosure>
           ))}
         </div>
@@ -74,7 +77,7 @@ function Disclosure({
   children: ReactNode;
 }) {
   return (
-    <details open={isOpen} className="group border-line border-b">
+    <details open={isOpen} className="group relative border-line border-b">
       <summary className="flex cursor-pointer list-none items-center justify-between gap-6 py-6 text-subheading hover:text-accent [&::-webkit-details-marker]:hidden">
         <h2 className="text-inherit leading-snug tracking-[-0.015em]">{summary}</h2>
         <Icon>
