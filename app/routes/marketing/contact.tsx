@@ -133,7 +133,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </div>
-      <aside className="grid content-start gap-6 lg:self-start lg:border-line lg:border-s lg:pt-3 lg:ps-10">
+      <aside className="grid content-start gap-6 lg:border-line lg:border-s lg:pt-3 lg:ps-10">
         <h2 className="font-semibold text-base tracking-normal">Who reads this</h2>
         <ul className="grid gap-4">
           {founders.map(({ name, portrait, role }) => (
@@ -211,7 +211,7 @@ function ContactMethod({
 }) {
   return (
     <div>
-      <dt className="text-ink-soft">{title}</dt>
+      <dt className="font-semibold text-sm">{title}</dt>
       <dd>
         <a href={href} className="link wrap-anywhere font-medium text-subheading">
           {address}
