@@ -58,7 +58,7 @@ export const benefits = {
   items: [
     {
       title: "Your code",
-      text: "The repository, the domain and the data belong to you from day one.",
+      text: "The repository, the domain and the data belong to you from day one, and any good team can take over.",
     },
     {
       title: "A price you know up front",
@@ -66,7 +66,7 @@ export const benefits = {
     },
     {
       title: "The people who built it",
-      text: "Write to us and a founder replies.",
+      text: `${studio.replyTime} You talk to the people who designed and built your software.`,
     },
   ],
 } as const;

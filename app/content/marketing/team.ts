@@ -22,7 +22,7 @@ export const about = {
   team: "Team",
   callToAction: {
     title: "Talk to either of us",
-    text: "Write a paragraph, or call. The person who answers is one of the two who would build it.",
+    text: `Call or write. ${studio.replyTime}`,
   },
   portraitLabel: (name: string) => `Illustrated portrait of ${name}`,
 } as const;
@@ -62,8 +62,8 @@ export const founders: readonly Founder[] = [
         title: "Brings to your project",
         items: [
           "Data migrations that lose nothing",
-          "Tests before promises",
-          "Releases you barely notice",
+          "Tests that run before every release",
+          "Releases that people barely notice",
         ],
       },
       {

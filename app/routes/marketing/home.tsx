@@ -123,7 +123,7 @@ function Tailored() {
         {tailored.steps.map(({ drawing, title, text }) => (
           <li
             key={title}
-            className="grid items-center gap-8 md:grid-cols-[2fr_3fr] md:gap-16 md:even:grid-cols-[3fr_2fr] md:even:[&>:last-child]:order-first md:even:[&>:last-child]:justify-self-end"
+            className="grid items-center gap-8 md:grid-cols-[2fr_3fr] md:gap-16 md:even:grid-cols-[3fr_2fr] md:even:[&>:last-child]:order-first"
           >
             <Drawing name={drawing} />
             <div className="max-w-md">
