@@ -15,7 +15,7 @@ test("contact messages are kept as long as the privacy policy says", () => {
 
 /** What browsers keep, by its name in the code, and where the privacy policy says so. */
 const COOKIES = {
-  "-auth-token": "Until you sign out: what keeps you signed in",
+  "-auth-token": "Sign-in: what keeps you signed in, until you sign out",
   "-code-verifier": "what ties the answer of Google or GitHub to your browser",
   "flash-checkout": "ten after the payment page",
   "flash-contact": "such as whom to thank for a message",
@@ -24,11 +24,11 @@ const COOKIES = {
   "flash-provider": "what the next page has to tell you",
   "flash-settings": "what the next page has to tell you",
   "flash-two-step": "what the next page has to tell you",
-  "known-browser": "A year: that this browser has signed in",
+  "known-browser": "That this browser has signed in to your account, for a year",
   "left-for-stripe": "and when you left for the billing portal",
-  "link-request": "An hour: the address that you entered",
-  "passkey-": "Five minutes: what ties a request for a passkey",
-  "sign-up": "A day: what ties the link that we email you to your browser",
+  "link-request": "the address that you entered to sign up or to get a link, for an hour",
+  "passkey-": "Passkeys: what ties a request for a passkey",
+  "sign-up": "What ties the link to your browser, for a day",
 } as const;
 const STORED = {
   draft: "what you had typed when your session ended",

@@ -54,7 +54,7 @@ const terms: LegalText = {
     {
       title: "Plans, trial and payment",
       blocks: [
-        `Plans are billed ${BILLED} in advance, in US dollars, at the price shown on the pricing page on the day you subscribe. Your first ${TRIAL_PLAN} starts with a ${TRIAL_DAYS}-day free trial; there is one free trial per account. If you cancel before the trial ends, you are not charged.`,
+        `Plans are billed ${BILLED} in advance, in US dollars, at the price shown on the pricing page on the day you subscribe. Your first ${TRIAL_PLAN} starts with a free trial of ${TRIAL_DAYS} days; there is one free trial per account. If you cancel before the trial ends, you are not charged.`,
         `The pricing page lists what each plan includes. Changes are counted by the month, and unused time is not carried over. ${studio.businessDays}`,
         "Card details go to our payment provider and never reach our servers. If a payment fails, the plan is paused, your settings show what is due, and we try again. If it keeps failing, the plan ends.",
         "If a price changes, we email you at least 30 days before it applies to you. Taxes are added where the law requires it.",
@@ -130,16 +130,16 @@ const privacy: LegalText = {
     {
       title: "Cookies and storage",
       blocks: [
-        "Without an account, we set no cookie until you send a message, sign up or sign in. How long our cookies last, and what else your browser keeps:",
+        "Without an account, we set no cookie until you send a message, sign up or sign in. What our cookies keep and for how long, and what else your browser keeps:",
         [
-          "Two minutes, or ten after the payment page: what the next page has to tell you, such as whom to thank for a message.",
-          "Five minutes: what ties a request for a passkey to your browser, once you focus the email field of the sign-in page or choose a passkey there.",
-          "An hour: the address that you entered to sign up or to get a link by email, also after you use the link; what ties the answer of Google or GitHub to your browser; and when you left for the billing portal.",
-          "A day: what ties the link that we email you to your browser.",
-          "A year: that this browser has signed in to your account.",
-          "Until you sign out: what keeps you signed in, at most 400 days after your last visit.",
-          "Browser storage: Your browser’s own storage keeps your choice of theme, the sign-in provider you used last, and random identifiers of your account and session. Each tab keeps which pages you moved between, how far you had scrolled and, for an hour at most, what you had typed when your session ended, changes to your list until they arrive, and a contact message until it is sent. Signing out or closing the tab deletes those texts.",
-          "Other companies: On the page that takes you to payment, Stripe’s script sets two cookies that help it detect fraud: __stripe_mid for a year and __stripe_sid for 30 minutes. Where a form checks that you’re human, Cloudflare’s Turnstile may set cookies of its own.",
+          "After a form: what the next page has to tell you, such as whom to thank for a message. Two minutes, or ten after the payment page.",
+          "Passkeys: what ties a request for a passkey to your browser, once you focus the email field of the sign-in page or choose a passkey there. Five minutes.",
+          "Links by email: the address that you entered to sign up or to get a link, for an hour, also after you use it. What ties the link to your browser, for a day.",
+          "Other sites: what ties the answer of Google or GitHub to your browser, and when you left for the billing portal. An hour.",
+          "Sign-in: what keeps you signed in, until you sign out and at most 400 days after your last visit. That this browser has signed in to your account, for a year.",
+          "Browser storage: your choice of theme, the sign-in provider you used last, and random identifiers of your account and session.",
+          "Each tab: which pages you moved between, how far you had scrolled, a contact message until it is sent and, for an hour at most, what you had typed when your session ended, and changes to your list until they arrive. Signing out or closing the tab deletes those texts.",
+          "Other companies: on the page that takes you to payment, Stripe’s script sets two cookies that help it detect fraud: __stripe_mid for a year and __stripe_sid for 30 minutes. Where a form checks that you’re human, Cloudflare’s Turnstile may set cookies of its own.",
         ],
       ],
     },
