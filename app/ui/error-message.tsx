@@ -27,9 +27,9 @@ export function ErrorMessage({
       <img
         src="/marks/dropped-thread.svg"
         alt=""
-        width={320}
-        height={120}
-        className="w-full max-w-80 lg:order-last lg:max-w-none"
+        width={309}
+        height={108}
+        className="w-full max-w-100 lg:order-last lg:max-w-none"
       />
       <div className="grid grid-cols-1 justify-items-start gap-8">
         <h1 className="text-heading wrap-anywhere">{title}</h1>
