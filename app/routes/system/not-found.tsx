@@ -31,8 +31,9 @@ export default function NotFound({ loaderData }: Route.ComponentProps) {
       links={links}
       title={
         <>
-          The page <span className="block break-all text-heading">{loaderData.path}</span> could not
-          be found
+          The page{" "}
+          <span className="inline-block max-w-full break-all text-heading">{loaderData.path}</span>{" "}
+          could not be found
         </>
       }
     />
