@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createCheckoutSession, startFixture, submitForm, TEST_CARD } from "./testing.ts";
+import { formatDate } from "./text.ts";
 
 describe("the Checkout page", () => {
   test.each([
@@ -18,6 +19,19 @@ describe("the Checkout page", () => {
     expect(html).toContain('value="Zoë &lt;b&gt;"');
     expect(html).toContain(`value="${input.cardNumber}"`);
     expect((await fixture.stripe.subscriptions.list({ status: "all" })).data).toEqual([]);
+  });
+
+  test("says when the first charge after a trial is, on the day that the subscription says", async () => {
+    await using fixture = await startFixture();
+    const { stripe, control } = fixture;
+    control.advance(40 * 86_400);
+    const trial = { subscription_data: { trial_period_days: 14 } };
+    const session = await createCheckoutSession(stripe, trial);
+    const page = await (await fetch(String(session.url))).text();
+    await submitForm(session.url, { ...TEST_CARD, email: "ann@example.com" });
+    const [subscription] = (await stripe.subscriptions.list({ status: "all" })).data;
+    const start = formatDate(subscription?.trial_end ?? 0);
+    expect(page).toContain(`14 days free, then $250.00 per month starting ${start}`);
   });
 
   test("shows the authentication page for a 3-D Secure card", async () => {

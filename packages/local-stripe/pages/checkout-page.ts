@@ -6,10 +6,11 @@ import type { Account } from "../account.ts";
 import { completeCheckout } from "../billing/checkout.ts";
 import { describeItems, getCurrency } from "../billing/items.ts";
 import { describeCoupon, findActiveCode } from "../billing/promotions.ts";
+import { DAY } from "../clock.ts";
 import { getDueToday, startsWithTrial } from "../objects/checkout-sessions.ts";
 import type { CheckoutSessionRecord } from "../records.ts";
 import type { ServerEnv } from "../requests/router.ts";
-import { formatAmount } from "../text.ts";
+import { formatAmount, formatDate } from "../text.ts";
 import {
   type CardInput,
   cardFields,
@@ -178,7 +179,8 @@ function backLink({ cancelUrl }: CheckoutSessionRecord): Markup | null {
 function priceSummary(account: Account, session: CheckoutSessionRecord): Markup {
   const amount = formatPrice(account, session.lines);
   if (session.trialDays === null) return html`<p class="price">${amount}</p>`;
-  return html`<p class="price">$0.00 today</p><p>${session.trialDays} days free, then ${amount}</p>`;
+  const start = formatDate(account.clock.now() + session.trialDays * DAY);
+  return html`<p class="price">$0.00 today</p><p style="text-wrap:balance">${session.trialDays} days free, then ${amount} starting ${start}</p>`;
 }
 
 function emailField(known: string | null, typed: string): Markup {
