@@ -13,6 +13,7 @@ h1{font-size:1.6rem;line-height:1.2;margin:0 0 1rem}h2{font-size:1.15rem;margin:
 a{color:var(--accent)}p{margin:.5rem 0}.muted{color:var(--muted)}.small{font-size:.875rem}
 .banner{background:var(--warn);padding:.4rem 1.25rem;text-align:center;font-size:.875rem}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.25rem;margin:0 0 1rem}
+.card>:first-child{margin-top:0}.card>:last-child,.card>details:last-child>:last-child{margin-bottom:0}
 .columns{display:grid;gap:2rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));align-items:start}
 .row{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}.scroll{overflow-x:auto}
 table{width:100%;border-collapse:collapse;font-size:.9rem}

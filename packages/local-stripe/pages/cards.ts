@@ -18,11 +18,14 @@ type CardCheck =
 
 const DECLINES_LATER = "4000000000000341";
 const AUTHENTICATED = "4000002500003155";
-/** Declined cards and Checkout's message for each. */
+/** Declined cards: Checkout's message, and what the table of test cards says. */
 const DECLINED = new Map([
-  ["4000000000000002", "Your card was declined."],
-  ["4000000000009995", "Your card has insufficient funds."],
-  ["4000000000000069", "Your card has expired."],
+  ["4000000000000002", { message: "Your card was declined.", outcome: "Declined" }],
+  [
+    "4000000000009995",
+    { message: "Your card has insufficient funds.", outcome: "Declined: insufficient funds" },
+  ],
+  ["4000000000000069", { message: "Your card has expired.", outcome: "Declined: expired card" }],
 ]);
 /** Cards that pay, and their brands. */
 const BRANDS = new Map([
@@ -49,7 +52,7 @@ export function checkCard(input: CardInput, now: number): CardCheck {
     return rejected("Your card’s security code is incomplete.");
   }
   if (input.name.trim() === "") return rejected("Enter the name on the card.");
-  if (!brand) return rejected(decline ?? "Your card was declined.");
+  if (!brand) return rejected(decline?.message ?? "Your card was declined.");
   const card: Card = {
     brand,
     last4: digits.slice(-4),
@@ -100,15 +103,15 @@ export function hiddenFields(fields: Readonly<Record<string, string>>): Markup {
 }
 
 const EXAMPLES = new Map([
-  ["4242424242424242", "pays"],
-  [AUTHENTICATED, "pays after 3-D Secure"],
-  [DECLINES_LATER, "is accepted, then declined at renewal"],
-  ...DECLINED,
+  ["4242424242424242", "Pays"],
+  [AUTHENTICATED, "Pays after 3-D Secure"],
+  [DECLINES_LATER, "Declined at renewal"],
+  ...Array.from(DECLINED, ([digits, { outcome }]) => [digits, outcome] as const),
 ]);
 const rows = Array.from(
   EXAMPLES,
   ([digits, outcome]) =>
-    html`<tr><td style="white-space:nowrap"><code>${digits.replace(/(.{4})(?=.)/g, "$1 ")}</code></td><td>${outcome}</td></tr>`,
+    html`<tr><td style="white-space:nowrap"><code style="font-size:.875rem;font-variant-numeric:tabular-nums">${digits.replace(/(.{4})(?=.)/g, "$1 ")}</code></td><td>${outcome}</td></tr>`,
 );
 
 /** What the common test cards do. */
