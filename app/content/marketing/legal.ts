@@ -138,7 +138,7 @@ const privacy: LegalText = {
           "Other sites: what ties the answer of Google or GitHub to your browser, and when you left for the billing portal. An hour.",
           "Sign-in: what keeps you signed in, until you sign out and at most 400 days after your last visit. That this browser has signed in to your account, for a year.",
           "Browser storage: your choice of theme, the sign-in provider you used last, and random identifiers of your account and session.",
-          "Each tab: which pages you moved between, how far you had scrolled, a contact message until it is sent and, for an hour at most, what you had typed when your session ended, and changes to your list until they arrive. Signing out or closing the tab deletes those texts.",
+          "Each tab: which pages you moved between, how far you had scrolled, a contact message until it is sent, changes to your list until they arrive and, for an hour at most, what you had typed when your session ended. Signing out or closing the tab deletes those texts.",
           "Other companies: on the page that takes you to payment, Stripe’s script sets two cookies that help it detect fraud: __stripe_mid for a year and __stripe_sid for 30 minutes. Where a form checks that you’re human, Cloudflare’s Turnstile may set cookies of its own.",
         ],
       ],
