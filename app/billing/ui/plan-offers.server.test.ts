@@ -110,7 +110,7 @@ describe("plan offers", () => {
     );
   });
 
-  test.each<[Partial<Subscription>, first: string, step: string]>([
+  test.each<[Partial<Subscription>, first: string, step: string, isAbove?: true]>([
     [
       { cancelAt: PERIOD_END },
       `Keep ${PLAN_NAMES.pro} first. Then you can switch plans.`,
@@ -120,11 +120,13 @@ describe("plan offers", () => {
       { stripeSubscriptionStatus: "past_due" },
       "Pay the invoice first. Then you can switch plans.",
       "Pay the invoice → /settings/billing?flow=pay",
+      true,
     ],
     [
       { stripeSubscriptionStatus: "paused", statusDetail: "trial_end_without_payment_method" },
       "Add a card first. Then you can switch plans.",
       "Add a card → /settings/billing",
+      true,
     ],
     [
       { stripeSubscriptionStatus: "past_due", statusDetail: "processing" },
@@ -132,10 +134,14 @@ describe("plan offers", () => {
       "Manage billing → /settings/billing",
     ],
   ])(
-    "say in place of a switch what to do first with %o, and show that step",
-    (row, first, step) => {
+    "say in place of a switch what to do first with %o, and show that step once",
+    (row, first, step, isAbove) => {
+      const page = createOffers(row);
+      const above = page.problem && `${page.problem.label} → ${page.problem.to}`;
+      expect(above).toBe(isAbove ? step : null);
+      const card = isAbove ? "Manage billing → /settings/billing" : step;
       const other = `no button: ${first}`;
-      expect(formatOffers(createOffers(row))).toEqual([other, `* ${step}: –`, other]);
+      expect(formatOffers(page)).toEqual([other, `* ${card}: –`, other]);
     },
   );
 

@@ -86,15 +86,17 @@ export function createUserOffers(
   if (current?.isLive) {
     const { text, action, isPaused } = current;
     const isUrgent = isBlocked(current);
+    // What ends a pause is above the cards.
+    const [problem, step] = isPaused ? ([action, null] as const) : ([null, action] as const);
     return createOffers(
-      { lead: text, isSubscribed: true, problem: isPaused ? action : null },
+      { lead: text, isSubscribed: true, problem },
       () => NO_OFFER,
       (plan) =>
         plan.id === current.planId
           ? {
               isYours: true,
               isUrgent,
-              action: action ?? MANAGE_LINK,
+              action: step ?? MANAGE_LINK,
               price: current.isListPrice ? null : current.price,
               terms: current.price === null ? [offerTerms.ownPrice] : null,
             }
