@@ -95,13 +95,7 @@ export default function SignIn({ loaderData, actionData: result }: Route.Compone
         <Button name="intent" value="signin" pending={isSigningIn}>
           Sign in
         </Button>
-        <Button
-          name="intent"
-          value="magic-link"
-          variant="quiet"
-          className="link"
-          pending={isSendingLink}
-        >
+        <Button name="intent" value="magic-link" variant="secondary" pending={isSendingLink}>
           Email me a sign-in link
         </Button>
       </Form>

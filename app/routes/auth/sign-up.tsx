@@ -16,7 +16,7 @@ import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
 import { Turnstile } from "~/turnstile/turnstile";
 import { Alert } from "~/ui/alert";
-import { Button } from "~/ui/button";
+import { Button, TextLink } from "~/ui/button";
 import type { Route } from "./+types/sign-up";
 
 export const handle: RouteHandle = { turnstile: true };
@@ -40,7 +40,11 @@ export default function SignUp({ loaderData, actionData: result }: Route.Compone
   return (
     <CheckInbox {...page} plan={plan?.name} result={result}>
       <AuthTitle>Sign up</AuthTitle>
-      <ChosenPlanNote plan={plan} isNew />
+      {plan ? (
+        <ChosenPlanNote plan={plan} isNew />
+      ) : (
+        <p className="text-ink-soft">An account is free. You can choose a plan later.</p>
+      )}
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       <Form method="post" defaultShouldRevalidate={false} className="grid gap-4" {...form.props}>
         <EmailField {...form.field("email")} autoComplete="username" />
@@ -59,6 +63,13 @@ export default function SignUp({ loaderData, actionData: result }: Route.Compone
         <Button name="intent" value="signup" pending={pending}>
           Sign up
         </Button>
+        <p className="text-ink-soft text-sm">
+          By signing up, you accept our{" "}
+          <TextLink to={href("/legal/terms-of-service")} target="_blank">
+            terms
+          </TextLink>
+          .
+        </p>
       </Form>
       <ProviderLinks query={page.query} />
       <AuthFormFooter
