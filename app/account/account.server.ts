@@ -1,14 +1,17 @@
 import { eq, sql } from "drizzle-orm";
-import { customers, users } from "#drizzle/schema";
+import * as v from "valibot";
+import { contactMessages, customers, users } from "#drizzle/schema";
 import {
   type LiveUserId,
   requireLiveSession,
   type SessionRef,
 } from "~/auth/session/live-session.server";
+import { billingDate } from "~/billing/plan/billing-date";
 import { syncVersionColumns } from "~/billing/sync/sync-version.server";
 import { itemPageColumn, type PageRange } from "~/items/items.server";
 import type { Database } from "~/platform/database.server";
-import { requestsColumn, toChangeRequests } from "./change-requests.server";
+import type { ChangeRequest } from "./change-request-card";
+import { CHANGE_REQUEST, unmarkMessage } from "./change-requests";
 
 /** A customer's subscription, and the ids at Stripe. */
 export const subscriptionColumns = {
@@ -31,6 +34,27 @@ export const subscriptionColumns = {
 };
 /** The user's id is first: Drizzle treats a joined row as null if its first column is null. */
 const customerColumns = { userId: customers.userId, ...subscriptionColumns };
+
+const requestsSchema = v.array(
+  v.object({ id: v.string(), sent_at: v.string(), message: v.string() }),
+);
+
+/** The newest three change requests from the user's address, with their first words. */
+const requestsColumn = sql<unknown>`(
+  select coalesce(json_agg(request), '[]') from (
+    select id, to_json(created_at) #>> '{}' as sent_at, left(message, 200) as message from ${contactMessages}
+    where lower(email) = lower(${users.email}) and message like ${`[${CHANGE_REQUEST}%`}
+      and not marked and not suspected_spam
+    order by created_at desc limit 3) request)`;
+
+/** Change requests as the dashboard lists them. */
+function toChangeRequests(column: unknown): ChangeRequest[] {
+  return v.parse(requestsSchema, column).map(({ id, sent_at, message }) => ({
+    id,
+    sentAt: billingDate(new Date(sent_at)),
+    text: unmarkMessage(message),
+  }));
+}
 
 /** The dashboard's data in one statement; undefined for an unknown user. */
 export async function readDashboard(database: Database, userId: LiveUserId, range: PageRange = {}) {

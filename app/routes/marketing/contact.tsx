@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href, redirect } from "react-router";
 import * as v from "valibot";
+import { markMessage } from "~/account/change-requests";
 import { findSender, GUEST } from "~/account/sender.server";
 import { readUnverifiedSession } from "~/auth/session/auth.server";
 import { ContactForm } from "~/contact/contact-form";
@@ -68,10 +69,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const values = { id, startedAt: String(startedAt), name, email, message };
   const limited = await checkRateLimit(platform, { purpose: "contact", typedAddress: email });
   if (limited) return formResponse(formError(limited, values));
-  const [{ NOT_SENT, sendMessage }, { markMessage }] = await Promise.all([
-    import("~/contact/send-message.server"),
-    import("~/account/change-requests.server"),
-  ]);
+  const { NOT_SENT, sendMessage } = await import("~/contact/send-message.server");
   const customer = await findSender(context);
   const sender = name || customer.name;
   const sent = new URL(url);
