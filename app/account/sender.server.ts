@@ -21,7 +21,7 @@ async function readSender(context: RequestContext, session: Session) {
   const { readLiveUser } = await import("./account.server");
   try {
     const user = await readLiveUser(await database.get(), session);
-    const { isLive, planName, reply } = viewSubscription(user?.customer, config.stripe);
+    const { isLive, planName, reply } = viewSubscription(user?.customer, config.planCatalog);
     return { account, name: user?.name ?? "", planName: isLive ? planName : null, reply };
   } catch (error) {
     if (isSessionEnded(error)) return GUEST;

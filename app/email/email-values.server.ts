@@ -95,16 +95,17 @@ export function readReplyTo(payload: unknown): string {
  * know.
  */
 export function readValues(
-  { environment, siteUrl, stripe }: Config,
+  { environment, siteUrl, planCatalog }: Config,
   { payload, happened_at: happenedAt }: StoredEmail,
 ): EmailValues {
   const { date, charge, userAgent, account, messages, ...bought } = v.parse(payloadSchema, payload);
-  const planId = findPlanId(bought, stripe);
+  const planId = findPlanId(bought, planCatalog);
   const plan = findPlan(planId);
   const { zone, timeZone } = studio.phone;
   const formatDay = (iso: string) => `${formatMoment({ iso, format: "day" }, zone)} (${timeZone})`;
   const { subscription } = bought;
-  const current = subscription && viewSubscription({ ...NO_SUBSCRIPTION, ...subscription }, stripe);
+  const current =
+    subscription && viewSubscription({ ...NO_SUBSCRIPTION, ...subscription }, planCatalog);
   const time = formatMoment({ iso: new Date(happenedAt).toISOString(), format: "minute" }, zone);
   // Of a switch that is not paid yet, the subscriber was told nothing.
   const nextStep =
@@ -112,7 +113,7 @@ export function readValues(
   return {
     SiteURL: siteUrl,
     Plan: plan ? `${plan.name} plan` : "subscription",
-    Price: describePrice(bought, stripe) ?? "",
+    Price: describePrice(bought, planCatalog) ?? "",
     Charge: charge ? describeCharge(charge) : "",
     Unpaid: bought.isUnpaid ? "It isn’t paid yet." : "",
     LastPayment: bought.isUnpaid ? "Its last payment failed." : "",

@@ -26,7 +26,7 @@ import {
 } from "./items.server";
 
 const platform = openPlatform();
-const { stripe: catalog } = platform.config;
+const { planCatalog: catalog } = platform.config;
 afterAll(() => platform.database.close());
 
 async function createOwner(person?: Person) {

@@ -13,7 +13,7 @@ import { runItemAction } from "./item-action.server";
 import { createItem, deleteItem, restoreItem, setItemFeatured } from "./items.server";
 
 const platform = openPlatform();
-const { stripe: catalog } = platform.config;
+const { planCatalog: catalog } = platform.config;
 const { prices, products } = catalog;
 afterAll(() => platform.database.close());
 

@@ -19,7 +19,7 @@ describe("configuration", () => {
     const config = parseConfig(hosted);
     expect(config.siteUrl).toBe("https://www.example.com");
     expect(config.stripe.webhookSecrets).toEqual(["whsec_0123456789new", "whsec_0123456789old"]);
-    expect(config.stripe.prices).toEqual(NOTHING_SOLD);
+    expect(config.planCatalog.prices).toEqual(NOTHING_SOLD);
   });
 
   test("errors name every missing or invalid variable, and where to set it", () => {

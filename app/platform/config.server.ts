@@ -85,6 +85,8 @@ export function parseConfig(raw: RawVariables) {
       /** Set only when a stand-in replaces Stripe's API or script. */
       apiUrl: values.STRIPE_API_URL || undefined,
       scriptUrl: values.STRIPE_JS_URL || undefined,
+    },
+    planCatalog: {
       /** Price id by plan; empty when the plan cannot be bought. */
       prices: readPlanIds(raw, "STRIPE_PRICE"),
       /** Product id by plan: any price of the product grants the plan. Empty to match by price only. */

@@ -38,7 +38,7 @@ test("charges and refunds nothing: Stripe would discard the draft of a final inv
   const seconds = Math.floor(PERIOD_DAYS.pro / 2) * 86_400;
   await callStripeControl(platform, "advance", { customer: customerId, seconds });
   const price = await stripe.prices.create({
-    product: platform.config.stripe.products.business,
+    product: platform.config.planCatalog.products.business,
     currency: "usd",
     unit_amount: 3 * PRICES.pro.cents,
     recurring: { interval: PRICES.pro.interval },

@@ -217,7 +217,7 @@ describe("a checkout is rejected", () => {
   test("for a price that has been archived", async () => {
     const buyer = await createBuyer();
     const { id: priceId } = await stripe.prices.create({
-      product: platform.config.stripe.products.pro,
+      product: platform.config.planCatalog.products.pro,
       currency: "usd",
       unit_amount: 100,
       recurring: { interval: "month" },

@@ -6,7 +6,7 @@ import { findChosenPlan, findPurchase } from "./purchase.server";
 
 const config = {
   siteUrl: "https://studio.example",
-  stripe: { prices: { ...NOTHING_SOLD, pro: "price_p" } },
+  planCatalog: { prices: { ...NOTHING_SOLD, pro: "price_p" } },
 };
 
 describe("the purchase of a plan", () => {
@@ -51,5 +51,5 @@ test.each([
   ["/purchase/starter", undefined],
   ["/", undefined],
 ])("the chosen plan of a sign-in that continues to %s is %s", (next, name) => {
-  expect(findChosenPlan(next, config.stripe.prices)?.name).toBe(name);
+  expect(findChosenPlan(next, config.planCatalog.prices)?.name).toBe(name);
 });

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { findPlan, type PaidPlan, type PlanId, paidPlans } from "~/content/plans";
 import { failure, type Result } from "~/http/app-error";
 import { CHECKED_OUT_PATH } from "../plan/links";
-import type { Prices } from "../plan/plan-catalog";
+import type { PlanCatalog, Prices } from "../plan/plan-catalog";
 import { describeTrialTerms } from "../plan/sentences.server";
 import type { CheckoutRequest } from "./checkout-session.server";
 
@@ -19,11 +19,11 @@ export function getPurchasePath(planId: PlanId, prices: Prices): string | null {
 /** The purchase of the plan with the id in the URL, or a message why it is not possible. */
 export function findPurchase(
   planId: string,
-  config: { readonly siteUrl: string; readonly stripe: { readonly prices: Prices } },
+  config: { readonly siteUrl: string; readonly planCatalog: Pick<PlanCatalog, "prices"> },
 ): Result<Purchase, string> {
   const plan = findPlan(planId.toLowerCase());
   if (!plan) return failure(`No plan called ${planId} is on sale`);
-  const priceId = config.stripe.prices[plan.id];
+  const priceId = config.planCatalog.prices[plan.id];
   if (!priceId) return failure(`The ${plan.name} plan isn’t available yet`);
   const toUrl = (path: string) => new URL(path, config.siteUrl).href;
   return {

@@ -84,7 +84,7 @@ test.each([
   await sync(customerId);
   expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ discounts });
   const row = await readRow(platform, person.userId);
-  expect(viewSubscription(row, platform.config.stripe)).toMatchObject({
+  expect(viewSubscription(row, platform.config.planCatalog)).toMatchObject({
     planName: PLAN_NAMES.starter,
     card: "Mastercard ending in 4444",
   });

@@ -29,7 +29,7 @@ async function downgrade(isAtOnce: boolean) {
   await sync(customer);
   const database = await platform.database.get();
   const profile = await readProfile(database, requireLiveSession(session), leftAt);
-  const plan = viewSubscription(profile?.customer, platform.config.stripe);
+  const plan = viewSubscription(profile?.customer, platform.config.planCatalog);
   const told = profile?.toldChange && describeToldChange(profile.toldChange, plan);
   const emails = await database
     .select()

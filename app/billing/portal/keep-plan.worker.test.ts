@@ -35,7 +35,7 @@ async function keep(person: Subscriber) {
   const version = await nextSyncVersion(database, customerId);
   const problem = await keepPlan(platform, { subscription, version });
   const profile = await readProfile(database, requireLiveSession(session), leftAt);
-  const plan = viewSubscription(profile?.customer, platform.config.stripe);
+  const plan = viewSubscription(profile?.customer, platform.config.planCatalog);
   const notice = problem ?? (profile?.toldChange && describeToldChange(profile.toldChange, plan));
   return notice ? formatDatedText(notice.text, "UTC") : null;
 }

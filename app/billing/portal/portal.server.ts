@@ -40,8 +40,8 @@ export async function openBilling(
   { id, customer: row }: BillingUser,
   flow: BillingFlow | undefined,
 ): Promise<string | undefined> {
-  const { siteUrl, stripe: catalog } = platform.config;
-  const { isLive, next } = viewSubscription(row, catalog);
+  const { siteUrl, planCatalog } = platform.config;
+  const { isLive, next } = viewSubscription(row, planCatalog);
   if (!row?.stripeCustomerId || !(isLive || flow === "invoices")) return undefined;
   // Stripe refuses to cancel a plan while a switch is scheduled: that page says what to do first.
   if (flow === "cancel" && next) return siteUrl + PLAN_PATH;

@@ -70,7 +70,10 @@ async function failRenewal({ customerId: customer }: Subscriber, plan: PlanId = 
 /** What the settings say after a sync, with the way to pay. */
 async function view({ userId, customerId }: Pick<Subscriber, "userId" | "customerId">) {
   await sync(customerId);
-  const subscription = viewSubscription(await readRow(platform, userId), platform.config.stripe);
+  const subscription = viewSubscription(
+    await readRow(platform, userId),
+    platform.config.planCatalog,
+  );
   const { text, action, secondAction } = subscription;
   const actions = [action, secondAction].flatMap((link) => link?.label ?? []);
   return { ...subscription, sentence: formatDatedText(text, "UTC"), actions };
@@ -394,7 +397,7 @@ describe("the price", () => {
   ])("is not said of what is sold %s", async (_, fields) => {
     const person = await createSubscriber(platform);
     const recurring = { interval: PRICES.pro.interval };
-    const terms = { product: platform.config.stripe.products.pro, currency: "usd", recurring };
+    const terms = { product: platform.config.planCatalog.products.pro, currency: "usd", recurring };
     const { id: price } = await stripe.prices.create({ ...terms, unit_amount: 25_000 });
     const { items } = await stripe.subscriptions.retrieve(person.subscriptionId);
     await stripe.subscriptions.update(person.subscriptionId, {
@@ -428,7 +431,7 @@ describe("the price", () => {
     const person = await createSubscriber(platform);
     const { items } = await stripe.subscriptions.retrieve(person.subscriptionId);
     await override(items.data[0]?.price.id ?? "", {});
-    const terms = { product: platform.config.stripe.products.pro, currency: "huf" };
+    const terms = { product: platform.config.planCatalog.products.pro, currency: "huf" };
     const recurring = { interval: PRICES.pro.interval };
     const { id: price } = await stripe.prices.create({ ...terms, recurring, unit_amount: 900_000 });
     await stripe.subscriptions.cancel(person.subscriptionId);

@@ -3,7 +3,6 @@ import Stripe from "stripe";
 import * as v from "valibot";
 import type { Config } from "~/platform/config.server";
 import type { Platform } from "~/platform/context.server";
-import type { PlanCatalog } from "../plan/plan-catalog";
 
 /**
  * By caller: a page load, an API client, Stripe's webhook delivery (which Stripe retries), and the
@@ -82,6 +81,5 @@ export async function createBillingContext(
   profile: TimeoutProfile,
 ) {
   const stripe = createStripe(config.stripe, profile);
-  const catalog: PlanCatalog = config.stripe;
-  return { database: await database.get(), stripe, catalog, requestId };
+  return { database: await database.get(), stripe, catalog: config.planCatalog, requestId };
 }

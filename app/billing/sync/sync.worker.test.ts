@@ -42,7 +42,7 @@ test.each([
 ] as const)("the plan is found by its product, at %s, as emails name it", async (...values) => {
   const [priceText, amount, currency, interval, unit_amount] = values;
   const { userId, email } = await createPerson(platform);
-  const { products } = platform.config.stripe;
+  const { products } = platform.config.planCatalog;
   const recurring = { interval };
   const extra = await stripe.products.create({ name: "Consulting" });
   const [other, old] = await Promise.all([
@@ -69,7 +69,7 @@ test.each([
     priceText,
     lastCharge,
   });
-  expect(viewSubscription(row, platform.config.stripe)).toMatchObject({
+  expect(viewSubscription(row, platform.config.planCatalog)).toMatchObject({
     planId: "pro",
     planIsActive: true,
     canFeature: true,
@@ -87,7 +87,7 @@ describe("a switch at the end of the period", () => {
     await sync(customerId);
     expect(await readNextPrice(userId)).toBe(prices.starter);
     const row = await readRow(platform, userId);
-    expect(viewSubscription(row, platform.config.stripe)).toMatchObject({
+    expect(viewSubscription(row, platform.config.planCatalog)).toMatchObject({
       planId: "pro",
       next: { planName: PLAN_NAMES.starter, price: PRICES.starter.listed },
     });
@@ -103,7 +103,7 @@ describe("a switch at the end of the period", () => {
   test("is not stored when a subscription has two plans", async () => {
     const { userId, customerId, subscriptionId } = await createSubscriber(platform);
     const price = await stripe.prices.create({
-      product: platform.config.stripe.products.starter,
+      product: platform.config.planCatalog.products.starter,
       currency: "usd",
       unit_amount: PRICES.starter.cents,
       recurring: { interval: PRICES.pro.interval },

@@ -50,7 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   });
   const { id, email, page, itemCount, draft } = account;
   const checkout = checkoutFlash.read(platform, id);
-  const plan = viewSubscription(account.customer, platform.config.stripe, checkout !== null);
+  const plan = viewSubscription(account.customer, platform.config.planCatalog, checkout !== null);
   if (checkout && plan.isLive) checkoutFlash.remove(platform);
   return {
     checkout,
@@ -68,10 +68,10 @@ export async function action({ url, context }: Route.ActionArgs) {
   const formData = getFormData(context);
   const form = parseItemAction(formData);
   if (!form.ok) return formResponse(form.error);
-  const { stripe: catalog } = getPlatform(context).config;
+  const { planCatalog } = getPlatform(context).config;
   const fields = getTextEntries(formData);
   const result = await writeAsUser(context, fields, (database, session) =>
-    runItemAction(form.value, { database, session, catalog, fields }),
+    runItemAction(form.value, { database, session, catalog: planCatalog, fields }),
   );
   // Closes the inline form.
   if (url.searchParams.has("item") && result.status === "success")

@@ -14,7 +14,7 @@ import type { Route } from "./+types/delete";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { email, itemCount, customer } = await readCurrentUser(context);
-  const plan = viewSubscription(customer, getPlatform(context).config.stripe);
+  const plan = viewSubscription(customer, getPlatform(context).config.planCatalog);
   return {
     form: { phrase: getDeletionPhrase(email), providers: getSession(context).providers },
     groups: [

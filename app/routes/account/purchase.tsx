@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { publishableKey, scriptUrl } = platform.config.stripe;
   const { customer } = await readCurrentUser(context);
   // Includes failed payments: those are fixed in the portal, and a second subscription would charge twice.
-  if (viewSubscription(customer, platform.config.stripe).isLive)
+  if (viewSubscription(customer, platform.config.planCatalog).isLive)
     throw redirect(href("/settings/billing"));
   const { plan } = purchase;
   const terms = describeTrialTerms(plan, Boolean(customer?.trialUsedAt));

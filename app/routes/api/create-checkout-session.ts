@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!call.ok) return jsonError(call.error);
   const { session, body } = call.value;
   const platform = getPlatform(context);
-  const { siteUrl, stripe } = platform.config;
+  const { siteUrl, planCatalog } = platform.config;
   const { priceId } = body;
   const successUrl = toSameOriginUrl(body.successUrl, siteUrl);
   const cancelUrl = toSameOriginUrl(body.cancelUrl, siteUrl);
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const message = "successUrl and cancelUrl must be URLs of this site";
     return jsonError(appError(422, "request/foreign-url", message));
   }
-  const planId = findPlanByPrice(priceId, stripe.prices);
+  const planId = findPlanByPrice(priceId, planCatalog.prices);
   if (!planId) return jsonError(appError(422, "billing/unknown-price", "No plan has this price"));
 
   const { startCheckout } = await import("~/billing/checkout/checkout.server");

@@ -43,7 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const link = readLink(url);
   const signedInEmail = await readSignedInEmail(context);
   const platform = getPlatform(context);
-  const { prices } = platform.config.stripe;
+  const { prices } = platform.config.planCatalog;
   const plan = link?.type === "email" && findChosenPlan(readLinkDestination(context, url), prices);
   const page = {
     address: findRequestedAddress(platform, url.searchParams.get("next")),

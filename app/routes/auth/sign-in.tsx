@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const next = getNextPath(url);
   return {
     ...page,
-    plan: findChosenPlan(next, platform.config.stripe.prices),
+    plan: findChosenPlan(next, platform.config.planCatalog.prices),
     isBackFromCheckout: next.startsWith(CHECKED_OUT_PATH),
     error: hasEnded ? AUTH_ERRORS.sessionEnded.message : takeProviderError(platform),
   };

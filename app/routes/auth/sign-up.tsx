@@ -22,7 +22,7 @@ import type { Route } from "./+types/sign-up";
 export const handle: RouteHandle = { turnstile: true };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { prices } = getPlatform(context).config.stripe;
+  const { prices } = getPlatform(context).config.planCatalog;
   const page = await loadGuestPage(context, url);
   return { ...page, plan: findChosenPlan(getNextPath(url), prices) };
 }

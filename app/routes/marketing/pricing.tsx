@@ -33,14 +33,15 @@ export const handle: RouteHandle = { plain: true };
 /** Plans, and what they offer to the visitor. Guests get the cached page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
-  const { stripe } = platform.config;
+  const { planCatalog } = platform.config;
   const visitor: Auth = platform.isAnonymousRender
     ? { kind: "guest" }
     : await getAuth(context, { for: "guest-page" });
-  if (visitor.kind === "guest") return createGuestOffers(stripe.prices);
+  if (visitor.kind === "guest") return createGuestOffers(planCatalog.prices);
   const user = visitor.kind === "user" ? await findUser(context, visitor.session) : undefined;
   const hasHadTrial = Boolean(user?.customer?.trialUsedAt);
-  return createUserOffers(user && viewSubscription(user.customer, stripe), hasHadTrial, stripe);
+  const plan = user && viewSubscription(user.customer, planCatalog);
+  return createUserOffers(plan, hasHadTrial, planCatalog);
 }
 
 /** Undefined when the session has ended or the user cannot be read: the plans are shown without their own. */

@@ -37,7 +37,7 @@ export function withFailingStripe(platform: TestRequest): TestRequest {
 export function openBilling() {
   const platform = openRequest();
   afterAll(() => platform.database.close());
-  const { prices } = platform.config.stripe;
+  const { prices } = platform.config.planCatalog;
   const sync = async (customerId: string, ...events: readonly AppliedEvent[]) => {
     await using request = openRequest();
     return await syncCustomer(await createBillingContext(request, "api"), customerId, events);
@@ -166,7 +166,7 @@ export async function createSubscriber(
   const seeded = await callStripeControl(platform, "seed-subscription", {
     email: person.email,
     name: "Ann Example",
-    priceId: platform.config.stripe.prices[plan],
+    priceId: platform.config.planCatalog.prices[plan],
     metadata: { userId: person.userId },
     ...(trialDays === undefined ? {} : { trialDays }),
   });
