@@ -85,7 +85,7 @@ test("the free plan is chosen by having an account, and is the plan of one witho
 test("a price is for its interval in every text, and another interval is left to Stripe to work out", async () => {
   const { yearly, monthly } = await findPlans();
   const { pricing } = await import("../app/content/marketing/pricing.ts");
-  const { describeTrialTerms } = await import("../app/billing/plan/sentences.server.ts");
+  const { describeTrialTerms } = await import("../app/billing/plan/offer-terms.server.ts");
   const { createUserOffers } = await import("../app/billing/ui/plan-offers.server.ts");
   const { viewSubscription } = await import("../app/billing/plan/subscription-view.server.ts");
   expect(pricing.terms[2].text).toMatch(/^Billed monthly or yearly in US dollars\./);

@@ -1,7 +1,8 @@
 /** What the placeholders of a stored email stand for. */
 import * as v from "valibot";
+import { describeCharge } from "~/billing/plan/emailed-plan-change.server";
+import { describeNextStep, SIGNERS } from "~/billing/plan/next-step.server";
 import { findPlanId, type PlanCatalog } from "~/billing/plan/plan-catalog";
-import { describeCharge, describeNextStep, SIGNERS } from "~/billing/plan/sentences.server";
 import {
   findListPrice,
   NO_SUBSCRIPTION,

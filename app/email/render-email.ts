@@ -1,4 +1,4 @@
-import { TO_PREPARE } from "~/billing/plan/sentences.server";
+import { TO_PREPARE } from "~/billing/plan/next-step.server";
 import { brand } from "~/content/brand";
 import { createSiteEmails } from "~/content/emails";
 import { toOneLine } from "~/forms/text";

@@ -1,6 +1,6 @@
 /**
  * What each change of a plan leads to: the emails, which a trigger writes (drizzle/outgoing-emails.test.ts),
- * and the sentence of a page that the user returns to (app/billing/plan/sentences.server.test.ts).
+ * and the sentence of a page that the user returns to (app/billing/plan/emailed-plan-change.server.test.ts).
  */
 import { studio } from "../../app/content/studio.ts";
 import { PLAN_NAMES } from "./plans.ts";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { customers, outgoingEmails, users } from "#drizzle/schema";
 import type { LiveUserId } from "~/auth/session/live-session.server";
-import { toldChangeSchema } from "~/billing/plan/sentences.server";
+import { emailedPlanChangeSchema } from "~/billing/plan/emailed-plan-change.server";
 import type { Database } from "~/platform/database.server";
 import { userColumns } from "../account.server";
 
@@ -44,18 +44,18 @@ function toEmailChange(column: unknown, now = Date.now()): EmailChange | null {
 }
 
 /** The newest email about the plan since `leftAt`: what the settings say after a return from Stripe. */
-const toldChangeColumn = (leftAt: Date) => sql<unknown>`(
+const emailedPlanChangeColumn = (leftAt: Date) => sql<unknown>`(
   select json_build_object('template', template, 'charge', payload -> 'charge') from ${outgoingEmails}
   where lower(recipient) = lower(${users.email}) and created_at >= ${leftAt.toISOString()}::timestamptz
     and template in (${sql.join(
-      toldChangeSchema.entries.template.options.map((name) => sql`${name}`),
+      emailedPlanChangeSchema.entries.template.options.map((name) => sql`${name}`),
       sql`, `,
     )})
   order by created_at desc limit 1)`;
 
 /**
- * The data of the general settings in one statement: user, customer, pending email change, and what was told
- * of the plan.
+ * The data of the general settings in one statement: user, customer, pending email change, and the change of
+ * the plan that was emailed.
  */
 export async function readProfile(database: Database, userId: LiveUserId, leftAt?: number) {
   const [row] = await database
@@ -63,13 +63,13 @@ export async function readProfile(database: Database, userId: LiveUserId, leftAt
       ...userColumns,
       emailChange: emailChangeColumn,
       hasPassword: sql<boolean>`public.has_password(${users.id})`,
-      toldChange: leftAt === undefined ? sql<unknown>`null` : toldChangeColumn(new Date(leftAt)),
+      emailedPlanChange: leftAt === undefined ? sql<unknown>`null` : emailedPlanChangeColumn(new Date(leftAt)),
     })
     .from(users)
     .leftJoin(customers, eq(customers.userId, users.id))
     .where(eq(users.id, userId));
-  const toldChange = v.parse(v.nullable(toldChangeSchema), row?.toldChange ?? null);
-  return row && { ...row, emailChange: toEmailChange(row.emailChange), toldChange };
+  const emailedPlanChange = v.parse(v.nullable(emailedPlanChangeSchema), row?.emailedPlanChange ?? null);
+  return row && { ...row, emailChange: toEmailChange(row.emailChange), emailedPlanChange };
 }
 
 /** Saves the name; false for an unknown user. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findPlan, paidPlans } from "~/content/plans";
 import { NOTHING_SOLD, PLAN_NAMES, PRICES } from "../../../tests/support/plans";
-import { describeTrialTerms } from "../plan/sentences.server";
+import { describeTrialTerms } from "../plan/offer-terms.server";
 import { findChosenPlan, findPurchase } from "./purchase.server";
 
 const config = {

@@ -2,8 +2,8 @@ import { href } from "react-router";
 import { findPlan, type PaidPlan, type PlanId, paidPlans } from "~/content/plans";
 import { failure, type Result } from "~/http/app-error";
 import { CHECKED_OUT_PATH } from "../plan/links";
+import { describeTrialTerms } from "../plan/offer-terms.server";
 import type { PlanCatalog, Prices } from "../plan/plan-catalog";
-import { describeTrialTerms } from "../plan/sentences.server";
 import type { CheckoutRequest } from "./checkout-session.server";
 
 /** A plan to check out, and the pages that Stripe returns to. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { catalog, createRow, NOTHING_SOLD, PLAN_NAMES, PRICES } from "../../../tests/support/plans";
 import { getFeaturingPrices } from "./featuring-plan.server";
+import { describeWelcome } from "./next-step.server";
 import { findPlanByPrice } from "./plan-catalog";
-import { describeWelcome } from "./sentences.server";
 import { type Subscription, viewSubscription } from "./subscription-view.server";
 
 const date = new Date("2126-12-04T23:30:00Z");

@@ -9,6 +9,7 @@ import {
 } from "~/content/plans";
 import type { DatedText } from "~/ui/time/dated-text";
 import { billingDate } from "./billing-date";
+import { describeWelcome } from "./next-step.server";
 import {
   findPlanByPrice,
   findPlanId,
@@ -19,11 +20,10 @@ import {
 import { describeReplyTime } from "./reply-time";
 import {
   describeSubscription,
-  describeWelcome,
   type SubscriptionDescription,
   type SubscriptionFacts,
   UNCONFIRMED,
-} from "./sentences.server";
+} from "./subscription-sentences.server";
 
 /** The subscription's columns of the customers table. */
 export interface Subscription {

@@ -9,7 +9,7 @@ import { formatDatedText } from "~/ui/time/dated-text";
 import { PLAN_NAMES } from "../../../tests/support/plans";
 import { callStripeControl, openBilling, readRow } from "../../../tests/support/worker/billing";
 import { openSession } from "../../../tests/support/worker/fixtures";
-import { describeToldChange } from "../plan/sentences.server";
+import { describeEmailedPlanChange } from "../plan/emailed-plan-change.server";
 import { viewSubscription } from "../plan/subscription-view.server";
 import { createPortalUrl } from "./portal.server";
 
@@ -30,7 +30,8 @@ async function downgrade(isAtOnce: boolean) {
   const database = await platform.database.get();
   const profile = await readProfile(database, requireLiveSession(session), leftAt);
   const plan = viewSubscription(profile?.customer, platform.config.planCatalog);
-  const told = profile?.toldChange && describeToldChange(profile.toldChange, plan);
+  const told =
+    profile?.emailedPlanChange && describeEmailedPlanChange(profile.emailedPlanChange, plan);
   const emails = await database
     .select()
     .from(outgoingEmails)

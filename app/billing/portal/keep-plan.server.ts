@@ -1,7 +1,12 @@
 import type Stripe from "stripe";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
-import { KEEP_FAILED, KEEP_UNREAD, type Notice, RETURN_UNKNOWN } from "../plan/sentences.server";
+import {
+  KEEP_FAILED,
+  KEEP_UNREAD,
+  type Notice,
+  RETURN_UNKNOWN,
+} from "../plan/return-notices.server";
 import { classifyStripeError, createBillingContext } from "../stripe/stripe.server";
 import { getId } from "../stripe/stripe-objects";
 import { EXPANDED, getLiveSubscriptions, readStripeCustomer } from "../sync/stripe-customer.server";

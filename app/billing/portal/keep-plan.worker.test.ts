@@ -5,7 +5,7 @@ import { formatDatedText } from "~/ui/time/dated-text";
 import { PLAN_NAMES } from "../../../tests/support/plans";
 import { callStripeControl, openBilling, readRow } from "../../../tests/support/worker/billing";
 import { openSession } from "../../../tests/support/worker/fixtures";
-import { describeToldChange } from "../plan/sentences.server";
+import { describeEmailedPlanChange } from "../plan/emailed-plan-change.server";
 import { viewSubscription } from "../plan/subscription-view.server";
 import { nextSyncVersion } from "../sync/sync-version.server";
 import { keepPlan } from "./keep-plan.server";
@@ -36,7 +36,9 @@ async function keep(person: Subscriber) {
   const problem = await keepPlan(platform, { subscription, version });
   const profile = await readProfile(database, requireLiveSession(session), leftAt);
   const plan = viewSubscription(profile?.customer, platform.config.planCatalog);
-  const notice = problem ?? (profile?.toldChange && describeToldChange(profile.toldChange, plan));
+  const notice =
+    problem ??
+    (profile?.emailedPlanChange && describeEmailedPlanChange(profile.emailedPlanChange, plan));
   return notice ? formatDatedText(notice.text, "UTC") : null;
 }
 

@@ -5,7 +5,7 @@ import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { isLiveStatus } from "../plan/plan-catalog";
-import { CARD_UPDATED, RETURN_UNKNOWN } from "../plan/sentences.server";
+import { CARD_UPDATED, RETURN_UNKNOWN } from "../plan/return-notices.server";
 import {
   type BillingContext,
   classifyStripeError,

@@ -13,8 +13,8 @@ import { signUpPath } from "~/navigation/paths";
 import type { DatedText } from "~/ui/time/dated-text";
 import { getPurchasePath } from "../checkout/purchase.server";
 import { getPortalPath, type LabeledLink, MANAGE_LINK } from "../plan/links";
+import { describeTrialTerms, offerTerms } from "../plan/offer-terms.server";
 import type { PlanCatalog, Prices } from "../plan/plan-catalog";
-import { describeTrialTerms, offerTerms } from "../plan/sentences.server";
 import type { SubscriptionView } from "../plan/subscription-view.server";
 
 /** A plan's button, and its terms for this visitor. */

@@ -3,7 +3,7 @@ import { getDeletionPhrase } from "~/account/delete/schema";
 import { readCurrentUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
-import { describeDeletion } from "~/billing/plan/sentences.server";
+import { describeDeletion } from "~/billing/plan/subscription-sentences.server";
 import { type SubscriptionView, viewSubscription } from "~/billing/plan/subscription-view.server";
 import { REMAINS_AFTER_DELETION } from "~/content/account";
 import { formResponse } from "~/forms/form-result";

@@ -20,7 +20,7 @@ export async function action({ context }: Route.ActionArgs) {
   const { customer, syncVersion: version } = await readReturningUser(context);
   const [{ keepPlan }, { RETURN_UNKNOWN }, { hasCustomer }] = await Promise.all([
     import("~/billing/portal/keep-plan.server"),
-    import("~/billing/plan/sentences.server"),
+    import("~/billing/plan/return-notices.server"),
     import("~/billing/sync/sync-version.server"),
   ]);
   const subscription = customer?.stripeSubscriptionId;

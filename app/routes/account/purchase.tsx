@@ -7,7 +7,7 @@ import { endSession } from "~/auth/session/session-ended.server";
 import { CHECKOUT_ERRORS } from "~/billing/checkout/checkout-errors.server";
 import { findPurchase, type Purchase } from "~/billing/checkout/purchase.server";
 import { loadStripeJs, STRIPE_JS_UNAVAILABLE } from "~/billing/checkout/stripe-js.client";
-import { describeTrialTerms } from "~/billing/plan/sentences.server";
+import { describeTrialTerms } from "~/billing/plan/offer-terms.server";
 import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { formError, formResponse } from "~/forms/form-result";
 import { noindexMeta } from "~/navigation/noindex-meta";

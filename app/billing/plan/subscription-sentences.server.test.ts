@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { formatDatedText } from "~/ui/time/dated-text";
 import { PLAN_NAMES } from "../../../tests/support/plans";
 import { billingDate } from "./billing-date";
-import { describeDeletion, describeSubscription, type SubscriptionFacts } from "./sentences.server";
+import {
+  describeDeletion,
+  describeSubscription,
+  type SubscriptionFacts,
+} from "./subscription-sentences.server";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const end = billingDate(new Date("2026-12-05T08:00:00Z"), now);

@@ -1,24 +1,10 @@
-/**
- * Every sentence about a plan and its payments. `.server`, so that none becomes part of the browser's script.
- */
+/** A subscription in words, by its status. `.server`, so that none becomes part of the browser's script. */
 import { href } from "react-router";
 import type Stripe from "stripe";
-import * as v from "valibot";
 import type { StatusDetail } from "#drizzle/schema";
-import {
-  findPlan,
-  formatDollars,
-  formatListPrice,
-  type PaidPlan,
-  type PlanId,
-  TRIAL_DAYS,
-} from "~/content/plans";
-import { studio } from "~/content/studio";
-import { unknownOutcome } from "~/http/app-error";
+import { findPlan, type PlanId, TRIAL_DAYS } from "~/content/plans";
 import { type DatedText, datedText, type Moment } from "~/ui/time/dated-text";
-import { billingDate } from "./billing-date";
 import { getPortalPath, type LabeledLink, PLAN_PATH, PORTAL_PATH } from "./links";
-import { isBusinessDay } from "./reply-time";
 
 /** What a sentence about a subscription is made of. */
 export interface SubscriptionFacts {
@@ -226,180 +212,11 @@ function describeNextPeriod(facts: SubscriptionFacts): DatedText {
   return datedText`${subject}${price}.${renewal}`;
 }
 
-/** Instead of the row's sentence, after a checkout whose subscription has not arrived. */
+/** Replaces the row's sentence after a checkout whose subscription has not arrived. */
 export const UNCONFIRMED = "Your plan isn’t confirmed yet.";
-
-/** A row of the outbox about a change of a subscription (`enqueue_plan_emails`). */
-export const toldChangeSchema = v.object({
-  template: v.picklist([
-    "plan_switched",
-    "switch_scheduled",
-    "plan_canceled",
-    "plan_kept",
-    "payment_recovered",
-  ]),
-  charge: v.nullable(
-    v.object({
-      amount: v.string(),
-      card: v.nullish(v.string(), null),
-      nextCard: v.nullish(v.string(), null),
-      /** Paid for a switch; absent in a row of before. */
-      isSwitch: v.optional(v.boolean(), false),
-    }),
-  ),
-});
-
-export type ToldChange = Readonly<v.InferOutput<typeof toldChangeSchema>>;
-
-export interface Notice {
-  readonly type: "success" | "error";
-  readonly text: DatedText;
-}
-
-const failure = (text: string): Notice => ({ type: "error", text: [text] });
-
-/** When Stripe could not be read. */
-export const RETURN_UNKNOWN = failure(unknownOutcome("billing/no-response").message);
-/** When the plan has ended, or Stripe rejected that it is kept. */
-export const KEEP_FAILED = failure("We couldn’t keep this plan. Your plan is as shown below.");
-/** When the plan could not be read, before anything was changed at Stripe. */
-export const KEEP_UNREAD = failure(
-  "We couldn’t read your plan, so nothing was changed. Please try again.",
-);
-
-/**
- * Says what happened, as the email about it does; what follows from it for the plan is said on its card.
- * `facts` are of after the change.
- */
-export function describeToldChange(
-  { template, charge }: ToldChange,
-  facts: SubscriptionFacts,
-): Notice {
-  const name = facts.planName ?? "your plan";
-  return { type: "success", text: TOLD[template]({ ...facts, name }, charge) };
-}
-
-interface ToldFacts extends SubscriptionFacts {
-  readonly name: string;
-}
-
-type Told = (facts: ToldFacts, charge: ToldChange["charge"]) => DatedText;
-
-const TOLD: Readonly<Record<ToldChange["template"], Told>> = {
-  plan_switched: (facts, charge) => {
-    const text = charge ? ` ${describeCharge(charge)}` : "";
-    return datedText`You’re on ${facts.name} now.${text}${promiseNextStep(facts)}`;
-  },
-  switch_scheduled: ({ next }) => [
-    `Your switch to ${next?.planName ?? "a different price"} is scheduled.`,
-  ],
-  plan_canceled: () => ["Your cancellation is confirmed."],
-  plan_kept: ({ name }) => [`You’re keeping ${name}.`],
-  payment_recovered: (facts, charge) => {
-    const sum = charge ? ` of ${charge.amount}` : "";
-    const next = charge?.nextCard ? ` ${describeNextCard(charge.nextCard)}` : "";
-    const promise = charge?.isSwitch ? promiseNextStep(facts) : [];
-    return datedText`Your payment${sum} went through.${next}${promise}`;
-  },
-};
-
-/** Nothing follows a switch of a plan that is canceled. */
-function promiseNextStep({ planId, cancelAt }: SubscriptionFacts): DatedText {
-  return cancelAt ? [] : datedText` ${describeNextStep(planId)}`;
-}
-
-/** `card` is null where it is unknown; `nextCard` is charged next, if that is another one. */
-export function describeCharge(charge: {
-  readonly amount: string;
-  readonly card?: string | null;
-  readonly nextCard?: string | null;
-}): string {
-  const { amount, card, nextCard } = charge;
-  return `${amount} was charged${card ? ` to your ${card}` : ""}.${nextCard ? ` ${describeNextCard(nextCard)}` : ""}`;
-}
-
-/** Another card paid, which changes none: the one that was declined stays. */
-function describeNextCard(card: string): string {
-  return `Your next payment still goes to your ${card}, unless you update it.`;
-}
-
-/** When Stripe has a new card, which the plan's card names. */
-export const CARD_UPDATED: Notice = { type: "success", text: ["Your card is updated."] };
-
-const { design, engineering } = studio.founders;
-const FOUNDERS = [design.name, engineering.name] as const;
-/** Who will write, in the email about a purchase, which the design founder signs. */
-export const SIGNERS = [engineering.name.split(" ")[0] ?? "", "I"] as const;
-const APPLICATIONS =
-  "which applications we should take care of, and who can give us access to them";
-/** What to prepare, in the email about a purchase. */
-export const TO_PREPARE = `When you reply, tell us ${APPLICATIONS}.`;
-
-const DAY_MS = 24 * 60 * 60_000;
-
-/** Who writes by when, and what to have ready; null from the night after that day. */
-export function describeWelcome(
-  { subscriptionStartedAt: startedAt, cancelAt }: WelcomedPlan,
-  planId: PlanId | null,
-  now = new Date(),
-): DatedText | null {
-  if (!startedAt || cancelAt) return null;
-  const by = addBusinessDay(startedAt);
-  if (now.getTime() > by.getTime() + DAY_MS / 2) return null;
-  const when = datedText`by ${billingDate(by, now)}`;
-  return datedText`${describeNextStep(planId, { when })} Please have this ready: ${APPLICATIONS}.`;
-}
-
-interface WelcomedPlan {
-  readonly subscriptionStartedAt: Date | null;
-  readonly cancelAt: Date | null;
-}
-
-/** The same time on the next weekday, where the studio is. */
-function addBusinessDay(date: Date): Date {
-  const next = new Date(date.getTime() + DAY_MS);
-  return isBusinessDay(next) ? next : addBusinessDay(next);
-}
-
-/** What follows the start of a plan, or a switch to it. A founder writes about another product (null) too. */
-export function describeNextStep(
-  planId: PlanId | null,
-  {
-    people: [one, other] = FOUNDERS,
-    when = ["within one business day"],
-  }: { readonly people?: readonly [string, string]; readonly when?: DatedText } = {},
-): DatedText {
-  return planId === "business"
-    ? datedText`${one} and ${other} will email you ${when} to plan the first session.`
-    : datedText`${one} or ${other} will email you ${when}.`;
-}
-
-/** When the first payment for a plan is due. */
-export function describeTrialTerms({ price }: PaidPlan, hasHadTrial: boolean): string {
-  return hasHadTrial
-    ? `You’ve already used your free trial, so your first ${price.interval} (${formatDollars(price.amount)}) is charged today.`
-    : `The first ${TRIAL_DAYS} days are free, then it’s ${formatListPrice(price)}.`;
-}
 
 /** What the deletion of an account does to its live plan: only an active one has a paid period. */
 export function describeDeletion({ status, planName }: SubscriptionFacts): string {
   const end = `Your ${getNoun(planName)} ends immediately.`;
   return status === "active" ? `${end} The rest of the paid period is not refunded.` : end;
 }
-
-/** Terms of another plan in the list of offers. */
-export const offerTerms = {
-  notSold: "This plan isn’t available yet.",
-  ownPrice: "This is the price of a new plan.",
-  askStripe: "The billing page shows whether you can switch, and what it costs.",
-  first: (action: LabeledLink) => `${action.label} first. Then you can switch plans.`,
-  scheduled: (plan: PaidPlan, date: Moment) => datedText`You’ll switch to ${plan.name} on ${date}.`,
-  otherScheduled: (date: Moment) =>
-    datedText`Another change is scheduled. You can switch after ${date}.`,
-  inTrial: (plan: PaidPlan, date: Moment) =>
-    datedText`You pay nothing today. Your trial continues until ${date}, then it’s ${formatListPrice(plan.price)}.`,
-  downgrade: (plan: PaidPlan, current: PaidPlan, date: Moment) =>
-    datedText`You pay nothing today. You keep ${current.name} until ${date}, then it’s ${formatListPrice(plan.price)}.`,
-  upgrade: (plan: PaidPlan, date: Moment) =>
-    datedText`Today you pay the prorated difference until ${date}, then ${formatListPrice(plan.price)}.`,
-} as const;

@@ -8,7 +8,11 @@ import {
   STATES,
 } from "../../../tests/support/plan-changes";
 import { catalog, createRow, PLAN_NAMES } from "../../../tests/support/plans";
-import { describeToldChange, type ToldChange, toldChangeSchema } from "./sentences.server";
+import {
+  describeEmailedPlanChange,
+  type EmailedPlanChange,
+  emailedPlanChangeSchema,
+} from "./emailed-plan-change.server";
 import { viewSubscription } from "./subscription-view.server";
 
 const { design, engineering } = studio.founders;
@@ -16,10 +20,10 @@ const { design, engineering } = studio.founders;
 function describeReturn(
   template: string | null,
   { status, price, next, cancelAt }: PlanState,
-  charge: ToldChange["charge"] = null,
+  charge: EmailedPlanChange["charge"] = null,
   changes = {},
 ) {
-  const known = toldChangeSchema.entries.template.options.find((each) => each === template);
+  const known = emailedPlanChangeSchema.entries.template.options.find((each) => each === template);
   const row = createRow({
     stripeSubscriptionStatus: status,
     stripePriceId: price,
@@ -31,7 +35,7 @@ function describeReturn(
   });
   return known
     ? formatDatedText(
-        describeToldChange({ template: known, charge }, viewSubscription(row, catalog)).text,
+        describeEmailedPlanChange({ template: known, charge }, viewSubscription(row, catalog)).text,
         "UTC",
       )
     : null;
@@ -51,7 +55,7 @@ const charge = {
 const switched = { ...charge, isSwitch: true };
 const trial = { trialEnd: CHANGE_DATE, stripeSubscriptionStatus: "trialing" };
 
-test.each<[string, string, PlanState, ToldChange["charge"], object, string]>([
+test.each<[string, string, PlanState, EmailedPlanChange["charge"], object, string]>([
   [
     "what was charged to the card that paid",
     "plan_switched",

@@ -1,0 +1,54 @@
+/** Who writes to a new subscriber by when, and what to have ready. */
+import type { PlanId } from "~/content/plans";
+import { studio } from "~/content/studio";
+import { type DatedText, datedText } from "~/ui/time/dated-text";
+import { billingDate } from "./billing-date";
+import { isBusinessDay } from "./reply-time";
+
+const { design, engineering } = studio.founders;
+const FOUNDERS = [design.name, engineering.name] as const;
+/** Who will write, in the email about a purchase, which the design founder signs. */
+export const SIGNERS = [engineering.name.split(" ")[0] ?? "", "I"] as const;
+const APPLICATIONS =
+  "which applications we should take care of, and who can give us access to them";
+/** What to prepare, in the email about a purchase. */
+export const TO_PREPARE = `When you reply, tell us ${APPLICATIONS}.`;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Who writes by when, and what to have ready; null from the night after that day. */
+export function describeWelcome(
+  { subscriptionStartedAt: startedAt, cancelAt }: WelcomedPlan,
+  planId: PlanId | null,
+  now = new Date(),
+): DatedText | null {
+  if (!startedAt || cancelAt) return null;
+  const by = addBusinessDay(startedAt);
+  if (now.getTime() > by.getTime() + DAY_MS / 2) return null;
+  const when = datedText`by ${billingDate(by, now)}`;
+  return datedText`${describeNextStep(planId, { when })} Please have this ready: ${APPLICATIONS}.`;
+}
+
+interface WelcomedPlan {
+  readonly subscriptionStartedAt: Date | null;
+  readonly cancelAt: Date | null;
+}
+
+/** The same time on the next weekday, where the studio is. */
+function addBusinessDay(date: Date): Date {
+  const next = new Date(date.getTime() + DAY_MS);
+  return isBusinessDay(next) ? next : addBusinessDay(next);
+}
+
+/** What follows the start of a plan, or a switch to it. A founder writes about another product (null) too. */
+export function describeNextStep(
+  planId: PlanId | null,
+  {
+    people: [one, other] = FOUNDERS,
+    when = ["within one business day"],
+  }: { readonly people?: readonly [string, string]; readonly when?: DatedText } = {},
+): DatedText {
+  return planId === "business"
+    ? datedText`${one} and ${other} will email you ${when} to plan the first session.`
+    : datedText`${one} or ${other} will email you ${when}.`;
+}

@@ -1,0 +1,28 @@
+/** What a plan on offer costs, and when. */
+import { formatDollars, formatListPrice, type PaidPlan, TRIAL_DAYS } from "~/content/plans";
+import { datedText, type Moment } from "~/ui/time/dated-text";
+import type { LabeledLink } from "./links";
+
+/** When the first payment for a plan is due. */
+export function describeTrialTerms({ price }: PaidPlan, hasHadTrial: boolean): string {
+  return hasHadTrial
+    ? `You’ve already used your free trial, so your first ${price.interval} (${formatDollars(price.amount)}) is charged today.`
+    : `The first ${TRIAL_DAYS} days are free, then it’s ${formatListPrice(price)}.`;
+}
+
+/** Terms of another plan in the list of offers. */
+export const offerTerms = {
+  notSold: "This plan isn’t available yet.",
+  ownPrice: "This is the price of a new plan.",
+  askStripe: "The billing page shows whether you can switch, and what it costs.",
+  first: (action: LabeledLink) => `${action.label} first. Then you can switch plans.`,
+  scheduled: (plan: PaidPlan, date: Moment) => datedText`You’ll switch to ${plan.name} on ${date}.`,
+  otherScheduled: (date: Moment) =>
+    datedText`Another change is scheduled. You can switch after ${date}.`,
+  inTrial: (plan: PaidPlan, date: Moment) =>
+    datedText`You pay nothing today. Your trial continues until ${date}, then it’s ${formatListPrice(plan.price)}.`,
+  downgrade: (plan: PaidPlan, current: PaidPlan, date: Moment) =>
+    datedText`You pay nothing today. You keep ${current.name} until ${date}, then it’s ${formatListPrice(plan.price)}.`,
+  upgrade: (plan: PaidPlan, date: Moment) =>
+    datedText`Today you pay the prorated difference until ${date}, then ${formatListPrice(plan.price)}.`,
+} as const;
