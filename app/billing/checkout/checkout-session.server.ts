@@ -37,11 +37,12 @@ export function buildSessionParams(
   };
 }
 
-/** The return asks Stripe about the session that its address names, in whose place Stripe puts the id. */
+/** Adds a placeholder, for which Stripe puts the session's id: the return asks Stripe about that session. */
 function nameSession(successUrl: string): string {
   const url = new URL(successUrl);
+  url.searchParams.append("session", "");
   // `searchParams` would encode the braces.
-  url.search = `${url.search}${url.search === "" ? "?" : "&"}session={CHECKOUT_SESSION_ID}`;
+  url.search += "{CHECKOUT_SESSION_ID}";
   return url.href;
 }
 
