@@ -7,9 +7,18 @@ import {
   type Notice,
   RETURN_UNKNOWN,
 } from "../plan/return-notices.server";
-import { classifyStripeError, createBillingContext } from "../stripe/stripe.server";
+import {
+  type BillingContext,
+  classifyStripeError,
+  createBillingContext,
+} from "../stripe/stripe.server";
 import { getId } from "../stripe/stripe-objects";
-import { EXPANDED, getLiveSubscriptions, readStripeCustomer } from "../sync/stripe-customer.server";
+import {
+  EXPANDED,
+  getLiveSubscriptions,
+  readStripeCustomer,
+  type StripeCustomer,
+} from "../sync/stripe-customer.server";
 import { applyCustomer } from "../sync/sync.server";
 import type { SyncVersion } from "../sync/sync-version.server";
 
@@ -23,41 +32,60 @@ interface KeptPlan {
  * Undoes a scheduled switch and a cancellation at Stripe, so that the plan renews as it is, and stores the
  * result. Never throws; returns what went wrong, null otherwise.
  */
-export async function keepPlan(platform: Platform, { subscription, version }: KeptPlan) {
+export async function keepPlan(
+  platform: Platform,
+  { subscription, version }: KeptPlan,
+): Promise<Notice | null> {
   const { requestId } = platform;
-  let problem = KEEP_UNREAD;
+  const read = await readCustomer(platform, version).catch((error: unknown) => {
+    logError("billing.keep_failed", error, { requestId });
+  });
+  if (!read) return KEEP_UNREAD;
+  const { context } = read;
   try {
-    const context = await createBillingContext(platform, "page");
-    const { stripe } = context;
-    const read = await readStripeCustomer(stripe, version.customerId);
-    problem = RETURN_UNKNOWN;
-    const live = getLiveSubscriptions(read).find(({ id }) => id === subscription);
-    let notice: Notice | null = live ? null : KEEP_FAILED;
-    const kept = await Promise.all(
-      read.subscriptions.map((each) => (each === live ? undoChanges(stripe, each) : each)),
-    ).catch((error: unknown) => {
-      if (classifyStripeError(error) !== "rejected") throw error;
-      logError("billing.keep_failed", error, { requestId });
-      notice = KEEP_FAILED;
-      return read.subscriptions;
-    });
-    await applyCustomer(context, version, { ...read, subscriptions: kept });
-    return notice;
+    const { customer, problem } = await undoChanges(context, read.customer, subscription);
+    await applyCustomer(context, version, customer);
+    return problem;
   } catch (error) {
     logError("billing.keep_failed", error, { requestId });
-    return problem;
+    return RETURN_UNKNOWN;
+  }
+}
+
+async function readCustomer(platform: Platform, { customerId }: SyncVersion) {
+  const context = await createBillingContext(platform, "page");
+  return { context, customer: await readStripeCustomer(context.stripe, customerId) };
+}
+
+/**
+ * Undoes the changes of one subscription. Returns the customer as they are then, with a problem if the
+ * subscription has ended or Stripe rejects it. Throws Stripe's other errors.
+ */
+async function undoChanges(
+  { stripe, requestId }: BillingContext,
+  customer: StripeCustomer,
+  subscriptionId: string,
+) {
+  const live = getLiveSubscriptions(customer).find(({ id }) => id === subscriptionId);
+  if (!live) return { customer, problem: KEEP_FAILED };
+  try {
+    const renewing = await renewAsIs(stripe, live);
+    const { subscriptions } = customer;
+    const changed = subscriptions.with(subscriptions.indexOf(live), renewing);
+    return { customer: { ...customer, subscriptions: changed }, problem: null };
+  } catch (error) {
+    if (classifyStripeError(error) !== "rejected") throw error;
+    logError("billing.keep_failed", error, { requestId });
+    return { customer, problem: KEEP_FAILED };
   }
 }
 
 /** Source: Stripe, "Release a subscription schedule"; "Update a subscription", `cancel_at`. */
-async function undoChanges(stripe: Stripe, subscription: Stripe.Subscription) {
+async function renewAsIs(stripe: Stripe, subscription: Stripe.Subscription) {
   const { id, schedule, cancel_at: cancelAt, cancel_at_period_end: isFlagged } = subscription;
   // A scheduled subscription can't be updated.
   if (schedule) await stripe.subscriptionSchedules.release(getId(schedule));
   if (!cancelAt && !isFlagged) return { ...subscription, schedule: null };
   const undone = isFlagged ? { cancel_at_period_end: false } : { cancel_at: "" as const };
-  return stripe.subscriptions.update(id, {
-    ...undone,
-    expand: EXPANDED,
-  });
+  return stripe.subscriptions.update(id, { ...undone, expand: EXPANDED });
 }
