@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { type DatedText, datedText } from "~/ui/time/dated-text";
 import { describeNextStep } from "./next-step.server";
-import type { Notice } from "./return-notices.server";
+import type { Notice } from "./notices.server";
 import type { SubscriptionFacts } from "./subscription-sentences.server";
 
 /** A row of the outbox about a change of a subscription (`enqueue_plan_emails`). */

@@ -1,12 +1,8 @@
 import type Stripe from "stripe";
+import { settingsFlash } from "~/navigation/flash.server";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
-import {
-  KEEP_FAILED,
-  KEEP_UNREAD,
-  type Notice,
-  RETURN_UNKNOWN,
-} from "../plan/return-notices.server";
+import { KEEP_FAILED, KEEP_UNREAD, type Notice, RETURN_UNKNOWN } from "../plan/notices.server";
 import {
   type BillingContext,
   classifyStripeError,
@@ -20,7 +16,30 @@ import {
   type StripeCustomer,
 } from "../sync/stripe-customer.server";
 import { applyCustomer } from "../sync/sync.server";
-import type { SyncVersion } from "../sync/sync-version.server";
+import { hasCustomer, type SyncVersion, type UserSyncVersion } from "../sync/sync-version.server";
+import { stripeVisit } from "./return-cookies.server";
+
+interface KeepingUser {
+  readonly customer: { readonly stripeSubscriptionId: string | null } | null;
+  readonly syncVersion: UserSyncVersion;
+}
+
+/** Keeps the user's plan, and leaves what the settings need to say how that went. */
+export async function handleKeepPlan(
+  platform: Platform,
+  userId: string,
+  { customer, syncVersion: version }: KeepingUser,
+): Promise<void> {
+  const subscription = customer?.stripeSubscriptionId;
+  const at = Date.now();
+  const problem =
+    subscription && hasCustomer(version)
+      ? await keepPlan(platform, { subscription, version })
+      : null;
+  const state = problem === RETURN_UNKNOWN ? "unknown" : "back";
+  stripeVisit.set(platform, userId, { at, state });
+  if (problem) settingsFlash.set(platform, userId, problem);
+}
 
 interface KeptPlan {
   readonly subscription: string;

@@ -4,8 +4,8 @@ import { settingsFlash } from "~/navigation/flash.server";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
+import { CARD_UPDATED, RETURN_UNKNOWN } from "../plan/notices.server";
 import { isLiveStatus } from "../plan/plan-catalog";
-import { CARD_UPDATED, RETURN_UNKNOWN } from "../plan/return-notices.server";
 import {
   type BillingContext,
   classifyStripeError,
