@@ -51,7 +51,7 @@ const payloadSchema = v.object({
       isSwitch: v.optional(v.boolean(), false),
     }),
   ),
-  /** Null in a row of before the trigger wrote it. */
+  /** Null in a row that was written before the trigger included it. */
   subscription: v.nullish(subscriptionSchema, null),
   /** The subscription, in an email about a price that it does not have yet. */
   current: v.nullish(
@@ -99,51 +99,56 @@ export function readValues(
   { environment, siteUrl, planCatalog }: Config,
   { payload, happened_at: happenedAt }: StoredEmail,
 ): EmailValues {
-  const { date, charge, userAgent, account, messages, ...bought } = v.parse(payloadSchema, payload);
-  const planId = findPlanId(bought, planCatalog);
+  const values = v.parse(payloadSchema, payload);
+  const { date, charge, subscription, isUnpaid, messages } = values;
+  const planId = findPlanId(values, planCatalog);
   const plan = findPlan(planId);
-  const { zone, timeZone } = studio.phone;
-  const formatDay = (iso: string) => `${formatMoment({ iso, format: "day" }, zone)} (${timeZone})`;
-  const { subscription } = bought;
   const current =
     subscription && viewSubscription({ ...NO_SUBSCRIPTION, ...subscription }, planCatalog);
-  const time = formatMoment({ iso: new Date(happenedAt).toISOString(), format: "minute" }, zone);
-  // Of a switch that is not paid yet, the subscriber was told nothing.
+  const currentText = current?.text ?? [];
+  // The subscriber was told nothing of a switch that is not paid yet.
   const nextStep =
-    bought.isUnpaid || current?.cancelAt ? "" : formatDatedText(describeNextStep(planId), zone);
+    isUnpaid || current?.cancelAt ? "" : formatDatedText(describeNextStep(planId), zone);
+  const time = formatMoment({ iso: new Date(happenedAt).toISOString(), format: "minute" }, zone);
   return {
     SiteURL: siteUrl,
     Plan: plan ? `${plan.name} plan` : "subscription",
-    Price: describePrice(bought, planCatalog) ?? "",
+    Price: describePrice(values, planCatalog) ?? "",
     Charge: charge ? describeCharge(charge) : "",
-    Unpaid: bought.isUnpaid ? "It isn’t paid yet." : "",
-    LastPayment: bought.isUnpaid ? "Its last payment failed." : "",
+    Unpaid: isUnpaid ? "It isn’t paid yet." : "",
+    LastPayment: isUnpaid ? "Its last payment failed." : "",
     NextStep: nextStep,
-    // Of a switch whose payment failed first.
+    // Promised once a switch whose payment failed first is paid.
     PaidNextStep: charge?.isSwitch ? nextStep : "",
-    // As the settings describe it.
-    CurrentPlan: (current?.text ?? [])
+    // Reads as in the settings.
+    CurrentPlan: currentText
       .map((piece) => (isMoment(piece) ? formatDay(piece.iso) : piece))
       .join(""),
     FoundersNextStep: formatDatedText(describeNextStep(planId, { people: SIGNERS }), zone),
-    Reply: bought.reply,
+    Reply: values.reply,
     Date: date ? formatDay(date) : "",
-    // Within a sentence: "a browser on macOS".
-    Device: getDeviceName(userAgent).replace(/^An? /, (article) => article.toLowerCase()),
+    // Reads on within a sentence: "a browser on macOS".
+    Device: getDeviceName(values.userAgent).replace(/^An? /, (article) => article.toLowerCase()),
     Time: `${time}, ${timeZone}`,
-    Account: account,
-    Kind: bought.isTrial ? "trial" : "subscription",
-    CustomerURL: `https://dashboard.stripe.com/${environment === "production" ? "" : "test/"}customers/${bought.customer ?? ""}`,
-    Messages: messages
-      .map(
-        ({ id, name, email, message }) =>
-          `${`${toOneLine(name)} <${email}>`.trim()}, ${id}\n${message}`,
-      )
-      .join("\n\n"),
-    Count: String(bought.count ?? messages.length),
-    Sender: toOneLine(bought.sender),
+    Account: values.account,
+    Kind: values.isTrial ? "trial" : "subscription",
+    CustomerURL: `https://dashboard.stripe.com/${environment === "production" ? "" : "test/"}customers/${values.customer ?? ""}`,
+    Messages: messages.map(formatMessage).join("\n\n"),
+    Count: String(values.count ?? messages.length),
+    Sender: toOneLine(values.sender),
     Message: messages.map(({ message }) => message).join("\n\n"),
   };
+}
+
+const { zone, timeZone } = studio.phone;
+
+function formatDay(iso: string): string {
+  return `${formatMoment({ iso, format: "day" }, zone)} (${timeZone})`;
+}
+
+/** A contact message in the report to the studio, with its sender and id. */
+function formatMessage({ id, name, email, message }: Payload["messages"][number]): string {
+  return `${`${toOneLine(name)} <${email}>`.trim()}, ${id}\n${message}`;
 }
 
 /**
