@@ -109,7 +109,7 @@ test("docs/planning.md lists the limits of /readyz, and its alerts name events",
     ([, name, limit]) => `["${name}", ${limit?.replaceAll(",", "_")}]`,
   );
   expect(limits).toContain('["retriesStuck", 0]');
-  const source = readFileSync("app/routes/system/backlog.server.ts", "utf8");
+  const source = readFileSync("app/platform/backlog.server.ts", "utf8");
   const [, enforced = ""] = /^const LIMITS = \[\n(.*?)^\] as const;$/ms.exec(source) ?? [];
   expect(enforced.match(/\["\w+", [\d_]+\]/g)).toEqual(limits);
 

@@ -7,9 +7,6 @@ import { stripeSyncQueue } from "#drizzle/schema";
 import { backoff, RETRY_POLICIES } from "~/platform/backoff.server";
 import type { Database } from "~/platform/database.server";
 
-/** About four hours of failures: an operator should investigate (`/readyz`, retriesStuck). */
-export const ALERT_AFTER_ATTEMPTS = 5;
-
 /** A customer that this run syncs. `nextAttemptAt` identifies the lease. */
 export type LeasedSync = Awaited<ReturnType<typeof leaseDueSyncs>>[number];
 

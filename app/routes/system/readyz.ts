@@ -38,9 +38,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** The backlog, and its figures over their limits. */
 async function describeBacklog(context: RequestContext, isClosed: boolean): Promise<Response> {
-  const { countFailingAuthFunctions, findOverLimit, readAuthError, readBacklog } = await import(
-    "./backlog.server"
-  );
+  const [{ findOverLimit, readBacklog }, { countFailingAuthFunctions, readAuthError }] =
+    await Promise.all([
+      import("~/platform/backlog.server"),
+      import("~/auth/gotrue/auth-health.server"),
+    ]);
   const platform = getPlatform(context);
   const database = await getDatabase(context);
   const [figures, authError] = await Promise.all([readBacklog(database), readAuthError(platform)]);

@@ -1,12 +1,7 @@
 /** Queue lengths and ages for the operator, which reveal a stopped background job. */
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import { createStatelessClient } from "~/auth/gotrue/client.server";
-import { ALERT_AFTER_ATTEMPTS } from "~/billing/sync/sync-queue.server";
-import type { Platform } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
-import { classifyDatabaseError, driverError } from "~/platform/database-failure.server";
-import { logError } from "~/platform/log.server";
+import type { Database } from "./database.server";
 
 const schema = v.object({
   /** Age of the oldest contact message that is not forwarded yet. Seconds; 0 if there is none. */
@@ -35,7 +30,7 @@ export type Backlog = Readonly<v.InferOutput<typeof schema>> & {
    * works.
    */
   readonly authError: number;
-  /** Functions of `AUTH_FUNCTIONS` that fail. */
+  /** Functions that fail, of those that read the auth server's tables (`AUTH_FUNCTIONS`). */
   readonly authFunctionsFailing: number;
 };
 
@@ -53,8 +48,8 @@ const LIMITS = [
   ["authError", 0],
   ["authFunctionsFailing", 0],
 ] as const;
-/** Grow while crons rest. */
-const OF_CRONS: readonly string[] = [
+/** Figures that grow while crons rest. */
+const CRON_FIGURES: readonly string[] = [
   "oldestMessageS",
   "eventCursorS",
   "syncQueueS",
@@ -62,14 +57,17 @@ const OF_CRONS: readonly string[] = [
 ];
 
 /**
- * The figures over their limits, e.g. "oldestEmailS is 7200, over 1800"; of a closed site without those of
- * its crons.
+ * The figures over their limits, e.g. "oldestEmailS is 7200, over 1800". `isClosed` leaves out those of
+ * crons, which rest while the site is closed.
  */
 export function findOverLimit(backlog: Backlog, { isClosed = false } = {}): string[] {
-  return LIMITS.filter(([name]) => !(isClosed && OF_CRONS.includes(name)))
+  return LIMITS.filter(([name]) => !(isClosed && CRON_FIGURES.includes(name)))
     .filter(([name, limit]) => (backlog[name] ?? Number.POSITIVE_INFINITY) > limit)
     .map(([name, limit]) => `${name} is ${backlog[name]}, over ${limit}`);
 }
+
+/** About four hours of failed syncs: an operator should investigate. */
+const STUCK_AFTER_ATTEMPTS = 5;
 
 /**
  * The figures of the database, in one statement. Each subquery uses an index, and counts at most 1,000 rows.
@@ -87,7 +85,7 @@ export async function readBacklog(database: Pick<Database, "execute">) {
       (select coalesce(greatest(extract(epoch from now() - min(next_attempt_at)), 0), 0)::int
         from stripe_sync_queue) as "syncQueueS",
       (select count(*)::int from (
-        select from stripe_sync_queue where attempts >= ${ALERT_AFTER_ATTEMPTS} limit 1000
+        select from stripe_sync_queue where attempts >= ${STUCK_AFTER_ATTEMPTS} limit 1000
       ) stuck) as "retriesStuck",
       (select coalesce(extract(epoch from now() - min(created_at)), 0)::int from outgoing_emails
         where sent_at is null and rejected_at is null
@@ -97,56 +95,4 @@ export async function readBacklog(database: Pick<Database, "execute">) {
           (select oid from pg_namespace where nspname = 'auth')) as "auditLogRows",
       (current_setting('transaction_read_only') = 'on')::int as "databaseReadOnly"`);
   return v.parse(schema, rows[0]);
-}
-
-const NO_USER = "00000000-0000-4000-8000-000000000000";
-
-/** A monitor's own User-Agent passes where browsers are rejected. */
-const BROWSER = "Mozilla/5.0";
-
-/** Asks the auth server, as for a browser, for a user that does not exist: only a valid secret key may. */
-export async function readAuthError(platform: Platform): Promise<number> {
-  const visit = { ...platform, userAgent: BROWSER };
-  const { error } = await createStatelessClient(visit).admin.getUserById(NO_USER);
-  return error && error.status !== 404 ? error.status || 1 : 0;
-}
-
-/**
- * Functions that read or change Supabase Auth's own tables (docs/decisions/0029-supabase-auth-tables.md),
- * with their arity.
- */
-export const AUTH_FUNCTIONS: Readonly<Record<string, number>> = {
-  add_user_row: 1,
-  cancel_email_change: 1,
-  find_link_owner: 1,
-  has_password: 1,
-  list_devices: 1,
-  list_sign_ins: 1,
-  pending_email_change: 1,
-  require_live_session: 2,
-  sign_out_device: 3,
-  sign_out_other_devices: 2,
-  void_unproven_password: 2,
-};
-
-/** Calls each for a user that does not exist, and logs those that fail, e.g. because a column was renamed. */
-export async function countFailingAuthFunctions(
-  database: Pick<Database, "execute">,
-  { requestId }: Pick<Platform, "requestId">,
-  functions = AUTH_FUNCTIONS,
-): Promise<number> {
-  let failing = 0;
-  for (const [name, arity] of Object.entries(functions)) {
-    const values = Array.from({ length: arity }, () => sql`${NO_USER}`);
-    try {
-      await database.execute(
-        sql`select public.${sql.identifier(name)}(${sql.join(values, sql`, `)})`,
-      );
-    } catch (error) {
-      if (classifyDatabaseError(error) === "session-ended") continue;
-      failing += 1;
-      logError("auth.function_failed", driverError(error), { name, requestId });
-    }
-  }
-  return failing;
 }

@@ -1,16 +1,8 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openPlatform } from "../../../tests/support/worker/fixtures.ts";
-import { unpackUserAgent } from "../../http/device-name.ts";
-import type { Platform } from "../../platform/context.server.ts";
-import {
-  AUTH_FUNCTIONS,
-  type Backlog,
-  countFailingAuthFunctions,
-  findOverLimit,
-  readAuthError,
-  readBacklog,
-} from "./backlog.server.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openPlatform } from "../../tests/support/worker/fixtures.ts";
+import { type Backlog, findOverLimit, readBacklog } from "./backlog.server.ts";
+import type { Platform } from "./context.server.ts";
 
 let platform: Platform;
 const id = crypto.randomUUID();
@@ -114,37 +106,9 @@ test("names each figure over its limit, which a monitor gets as 503", () => {
   ]);
 });
 
-test("calls every function that the Worker may call and that reads Supabase Auth's tables, and counts those that fail", async () => {
-  const database = await platform.database.get();
-  // Reads all of the audit log, which has a figure of its own.
-  const { rows } = await database.execute(sql`
-    select proname, pronargs from pg_proc
-    where pronamespace = 'public'::regnamespace and prosrc ~ '\\mauth\\.' and proname <> 'purge_auth_audit_log'
-      and prorettype <> 'trigger'::regtype and has_function_privilege(oid, 'execute')`);
-  const found = rows.map(({ proname, pronargs }) => [proname, pronargs]);
-  expect(AUTH_FUNCTIONS).toEqual(Object.fromEntries(found));
-
-  expect(await countFailingAuthFunctions(database, platform)).toBe(0);
-  const lines: unknown[] = [];
-  vi.spyOn(console, "error").mockImplementation((line) => void lines.push(line));
-  const functions = { require_live_session: 2, renamed: 1 };
-  expect(await countFailingAuthFunctions(database, platform, functions)).toBe(1);
-  expect(lines).toEqual([
-    expect.stringMatching(/auth.function_failed.*"name":"renamed".*does not exist/),
-  ]);
-});
-
-test("reports a read-only database, and a secret key that the auth server rejects, asking as for a browser", async () => {
+test("reports a read-only database", async () => {
   const database = await platform.database.get();
   const reading = database.transaction(readBacklog, { accessMode: "read only" });
   expect(await reading).toMatchObject({ databaseReadOnly: 1 });
   expect(await readBacklog(database)).toMatchObject({ databaseReadOnly: 0 });
-
-  const calls = vi.spyOn(globalThis, "fetch");
-  expect(await readAuthError({ ...platform, userAgent: "node" })).toBe(0);
-  const { headers } = calls.mock.calls[0]?.[1] ?? {};
-  expect(unpackUserAgent(new Headers(headers).get("User-Agent") ?? "")).toBe("Mozilla/5.0");
-  const { config } = platform;
-  const supabase = { ...config.supabase, secretKey: "sb_secret_revoked" };
-  expect(await readAuthError({ ...platform, config: { ...config, supabase } })).toBe(401);
 });
