@@ -24,7 +24,7 @@ export default {
     // Time to first byte: a page may still be streaming.
     const ms = Date.now() - startedAt;
     const { headers } = routed.response;
-    // A shared cache would repeat them to other visitors.
+    // A shared cache would repeat these headers to other visitors.
     if (!headers.get("Cache-Control")?.startsWith("public")) {
       headers.set("X-Request-Id", requestId);
       headers.set("Server-Timing", serverTiming(routed, ms));

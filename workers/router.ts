@@ -25,7 +25,7 @@ export async function handleRoute(request: Request, platform: Platform): Promise
   const handle = await loadHandler();
   const routed = await handle(request, context);
   const response = new Response(routed.body, routed);
-  // Routes with an action set Allow themselves.
+  // Routes with an action set the header themselves.
   if (response.status === 405 && !response.headers.has("Allow")) {
     response.headers.set("Allow", "GET, HEAD");
   }

@@ -2,7 +2,7 @@
 import type { Platform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 
-/** Below the interval, so that a run ends before the next one starts. */
+/** Budgets below the interval, so that a run ends before the next one starts. */
 const FORWARD_BUDGET_MS = 30_000;
 const EMAIL_BUDGET_MS = 15_000;
 
@@ -22,8 +22,8 @@ export const SCHEDULE: Readonly<Record<string, (platform: Platform) => Promise<T
     const { deleteExpiredMessages } = await import("~/contact/store-message.server");
     const { deleteOldEmails, sendDueEmails } = await import("~/email/send-emails.server");
     const { deleteExpiredQuotas } = await import("~/platform/quota.server");
-    // Side by side: emails do not wait for a spreadsheet that hangs. Each sends two at a time; a Worker has
-    // six connections, one of which is the database.
+    // Tasks run side by side: emails do not wait for a spreadsheet that hangs. Each sends two at a time; a
+    // Worker has six connections, one of which is the database.
     const [forwarded, sent, ...deleted] = await completeAll([
       forwardMessages(platform, FORWARD_BUDGET_MS),
       sendDueEmails(platform, EMAIL_BUDGET_MS),

@@ -16,7 +16,7 @@ const DATE = "2026-12-06T00:30:00+00:00";
 const DAY = studioDay(DATE);
 const pro = { price: "price_local_pro", product: null, date: DATE };
 const priceText = "$200 a month";
-/** As `enqueue_plan_emails` writes it. */
+/** What `enqueue_plan_emails` writes. */
 const subscription = {
   stripePriceId: pro.price,
   stripeProductId: null,

@@ -13,7 +13,7 @@ import { readReplyTo, readValues } from "./email-values.server";
 import { renderEmail } from "./render-email";
 
 const BATCH_SIZE = 2;
-/** Well below the first retry delay. */
+/** Time for one email, well below the first retry delay. */
 const SEND_TIMEOUT_MS = 15_000;
 /** Half an hour of failures: an operator should investigate. */
 const ALERT_AFTER_ATTEMPTS = 6;
@@ -28,7 +28,7 @@ const FINAL_ATTEMPTS: Readonly<Record<string, number>> = {
   E_VALIDATION_ERROR: 1,
   E_FIELD_MISSING: 1,
   E_CONTENT_TOO_LARGE: 1,
-  // A quarter hour: then `/readyz` has not reported the email's age yet.
+  // A quarter hour, in which `/readyz` does not report the email's age yet.
   E_DELIVERY_FAILED: 5,
 };
 

@@ -26,7 +26,7 @@ const variables = v.object({
   ),
   STRIPE_API_URL: optionalUrl,
   STRIPE_JS_URL: optionalUrl,
-  /** Empty: messages go out by email only. */
+  /** If it is empty, messages go out by email only. */
   SHEET_API_URL: v.union([v.literal(""), url]),
   SHEET_API_TOKEN: v.optional(v.string(), ""),
   TURNSTILE_SITE_KEY: v.optional(v.string(), ""),

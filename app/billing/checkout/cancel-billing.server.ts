@@ -55,16 +55,15 @@ async function cancelAll(context: BillingContext, { userId, customerId }: Leased
   if (customerId) {
     await expireCheckoutSessions(stripe, await listCheckoutSessions(stripe, customerId));
     const customer = await readStripeCustomer(stripe, customerId);
-    // A wrong API key can't cancel anything, and without an account the owner could not do so
-    // either.
+    // A wrong API key can't cancel anything, and without an account the owner could not do so either.
     if (customer.state === "unknown") throw new Error(`Stripe does not know ${customerId}`);
     for (const { id } of getLiveSubscriptions(customer)) {
-      // Without a final invoice: it may stay a draft for an hour, which the customer's deletion discards.
+      // No final invoice: it may stay a draft for an hour, which the customer's deletion discards.
       await stripe.subscriptions.cancel(id).catch(ignoreMissing);
     }
     if (customer.state === "present") await stripe.customers.del(customerId).catch(ignoreMissing);
     await syncCustomer(context, customerId);
-    // Later deliveries expire by age.
+    // Events that are delivered later expire by age.
     await database.delete(stripeEvents).where(eq(stripeEvents.stripeCustomerId, customerId));
   }
   await database

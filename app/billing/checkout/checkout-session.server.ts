@@ -25,7 +25,7 @@ export function buildSessionParams(
     customer: stripeCustomerId,
     client_reference_id: userId,
     line_items: [{ price: priceId, quantity: 1 }],
-    // Otherwise the Dashboard decides whether Stripe converts the price that the page has promised.
+    // Left out, the Dashboard would decide whether Stripe converts the price that the page has promised.
     adaptive_pricing: { enabled: false },
     success_url: nameSession(successUrl),
     cancel_url: cancelUrl,

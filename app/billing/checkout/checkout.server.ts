@@ -119,7 +119,7 @@ async function readLinkedCustomer(context: BillingContext, version: SyncVersion)
     listCheckoutSessions(context.stripe, customerId),
     syncCustomer(context, version),
   ]);
-  // What the product sells once has sessions of the same customer.
+  // The customer's other sessions are for what the product sells once.
   const sessions = listed.filter(({ mode }) => mode === "subscription");
   const known = new Set(customer.subscriptions.map(({ id }) => id));
   const isPaidSince = sessions.some(

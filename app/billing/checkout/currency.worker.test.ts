@@ -7,7 +7,7 @@ import { createPerson, openSession } from "../../../tests/support/worker/fixture
 
 const { platform, stripe, sync, createBuyer, createPurchase, checkOut } = openBilling();
 
-/** As Stripe's test mode takes it for a buyer in France. */
+/** An address that Stripe's test mode takes for a buyer in France. */
 const createFrenchAddress = () => `ann-${crypto.randomUUID()}+location_FR@example.com`;
 
 async function readSubscription(checkoutId: string) {

@@ -47,7 +47,7 @@ test.each([
   ["/purchase/pro/more", undefined],
   ["/purchase/gold", undefined],
   ["/dashboard", undefined],
-  // Not on sale: no price id.
+  // Without a price id, a plan is not on sale.
   ["/purchase/starter", undefined],
   ["/", undefined],
 ])("the chosen plan of a sign-in that continues to %s is %s", (next, name) => {

@@ -121,7 +121,7 @@ test("a return says that the user paid only if Stripe says it of their session",
     stripeSubscriptionStatus: "trialing",
   });
 
-  // The same address from the history, later, and when the plan has ended.
+  // Returns to the address from the history, later, and when the plan has ended.
   const { subscription, customer } = await stripe.checkout.sessions.retrieve(opened.value.id);
   const later = Date.now() + 11 * 60_000;
   vi.spyOn(Date, "now").mockReturnValue(later);

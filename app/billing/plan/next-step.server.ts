@@ -34,7 +34,7 @@ interface WelcomedPlan {
   readonly cancelAt: Date | null;
 }
 
-/** The same time on the next weekday, where the studio is. */
+/** Adds a weekday, where the studio is, to `date`. */
 function addBusinessDay(date: Date): Date {
   const next = new Date(date.getTime() + DAY_MS);
   return isBusinessDay(next) ? next : addBusinessDay(next);

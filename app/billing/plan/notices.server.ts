@@ -9,13 +9,13 @@ export interface Notice {
 
 const failure = (text: string): Notice => ({ type: "error", text: [text] });
 
-/** When Stripe could not be read. */
+/** Shown when Stripe could not be read. */
 export const RETURN_UNKNOWN = failure(unknownOutcome("billing/no-response").message);
-/** When the plan has ended, or Stripe rejected that it is kept. */
+/** Shown when the plan has ended, or Stripe rejected that it is kept. */
 export const KEEP_FAILED = failure("We couldn’t keep this plan. Your plan is as shown below.");
-/** When the plan could not be read, before anything was changed at Stripe. */
+/** Shown when the plan could not be read, before anything was changed at Stripe. */
 export const KEEP_UNREAD = failure(
   "We couldn’t read your plan, so nothing was changed. Please try again.",
 );
-/** When Stripe has a new card, which the plan's card names. */
+/** Shown when Stripe has a new card, which the plan's card names. */
 export const CARD_UPDATED: Notice = { type: "success", text: ["Your card is updated."] };

@@ -5,7 +5,7 @@ import { describeReplyTime } from "./reply-time";
 
 const SAME_DAY = `A founder replies the same day, ${studio.phone.timeZone}.`;
 
-// Where the studio is.
+// Times are where the studio is.
 test.each([
   ["Monday at 11:59", "2026-11-30T11:59", "business", SAME_DAY],
   ["Monday at noon", "2026-11-30T12:00", "business", studio.replyTime],

@@ -8,7 +8,7 @@ export function isBusinessDay(date: Date): boolean {
   return !date.toLocaleDateString("en-US", { weekday: "short", timeZone }).startsWith("S");
 }
 
-/** When a founder replies to a message of that time, as the plan promises; null for a guest. */
+/** When a founder replies to a message of that time, as the plan promises. `planId` is null for a guest. */
 export function describeReplyTime(planId: PlanId | null, at = new Date()): string {
   const hour = Number(at.toLocaleString("en-US", { hour: "2-digit", hourCycle: "h23", timeZone }));
   return planId === "business" && isBusinessDay(at) && hour < 12

@@ -37,7 +37,7 @@ export interface SubscriptionFacts {
 export interface SubscriptionDescription {
   readonly text: DatedText;
   readonly action: LabeledLink | null;
-  /** Another way to the same end. */
+  /** Another way to solve what `action` solves. */
   readonly secondAction: LabeledLink | null;
   /** What can be undone, e.g. "Keep Business" instead of a scheduled switch; null when nothing can. */
   readonly keepLabel: string | null;
@@ -143,13 +143,13 @@ export function describeSubscription(facts: SubscriptionFacts): SubscriptionDesc
         current,
       );
   }
-  // A status that Stripe added later has none.
+  // There is none for a status that Stripe added later.
   const sentence = PAUSES[`${status} ${statusDetail}`] ?? PAUSES[status];
   const [text, action = null, secondAction = null] = sentence?.(plan, payAction(amountDue)) ?? [
     `Your ${plan} is paused. Stripe reports the status “${status}”, which we don’t recognize yet.`,
   ];
   const end = cancelAt ? datedText` The plan is canceled and ends on ${cancelAt}.` : [];
-  // Stripe retries until the end.
+  // Stripe retries a failed payment until the plan ends.
   const retries = cancelAt && sentence === PAUSES.past_due ? CHARGED_UNTIL_END : "";
   return {
     text: datedText`${text}${end}${retries}`,
@@ -193,7 +193,7 @@ function describeNextPeriod(facts: SubscriptionFacts): DatedText {
   const price = facts.price === null ? "" : `, ${facts.price}`;
   const end = trialEnd ?? currentPeriodEnd;
   if (cancelAt) {
-    // Canceled for a date after the next period's start: it is charged until then.
+    // A plan that is canceled for a date after the next period's start is charged until then.
     if (end && end.iso < cancelAt.iso) {
       return datedText`${subject}${isTrial ? "" : price}. The next period starts on ${end}, and the plan ends on ${cancelAt}.`;
     }

@@ -8,9 +8,9 @@ import { createBillingContext } from "../stripe/stripe.server";
 import { getId } from "../stripe/stripe-objects";
 
 /**
- * The portal stores a new card as the customer's default, but Checkout stored the first one on the
- * subscription, where it overrides that default. It is removed there in the background: until then it is
- * charged as well.
+ * Moves the card that Checkout stored on the subscription, where it overrides the customer's default, which
+ * is where the portal stores a new card. It is removed from the subscription in the background: until then it
+ * is charged as well.
  */
 export async function moveCardToCustomer(
   platform: Platform,
@@ -25,8 +25,9 @@ export async function moveCardToCustomer(
 }
 
 /**
- * The same before a switch: its schedule copies the card of the subscription, and would set it again after a
- * new one. Another card that is the customer's default stays: it may pay for more. A failure is only logged.
+ * Moves the card before a switch, whose schedule copies the card of the subscription, and would set it again
+ * after a new one. Another card that is the customer's default stays: it may pay for more. A failure is only
+ * logged.
  */
 export async function moveCardBeforeSwitch(
   platform: Platform,
@@ -60,7 +61,7 @@ const logFailure = ({ requestId }: Platform, work: Promise<unknown>) =>
   work.catch((error: unknown) => logError("portal.card_not_moved", error, { requestId }));
 
 /**
- * Of a switch that was scheduled otherwise: its phases can only be replaced as a whole, which would lose
+ * Logs a schedule whose phases carry a card of their own. We can't clear it: replacing the phases would lose
  * their discounts and taxes.
  */
 export function reportCardInSchedule(

@@ -28,7 +28,7 @@ export async function completePortalReturn(
   userId: string,
   { syncVersion }: ReturningUser,
 ): Promise<void> {
-  // The customer is gone since: nothing is left to ask about.
+  // There is nothing to ask about, e.g. if the customer was deleted at Stripe meanwhile.
   if (!hasCustomer(syncVersion)) return stripeVisit.remove(platform);
   const { at: leftAt = null } = stripeVisit.read(platform, userId) ?? {};
   const newCard = await callStripe(platform, userId, async (context) => {
@@ -75,12 +75,12 @@ export async function completeCheckoutReturn(
   else if (isPaid === undefined && checkoutId) checkoutFlash.set(platform, userId, "unknown");
 }
 
-/** For Stripe's page after a payment, and a slow connection. */
+/** Time for Stripe's page after a payment, and a slow connection. */
 const RETURN_MAX_AGE_S = 10 * 60;
 
 /**
- * False for an address from the browser's history: of an earlier subscription, which paying creates, or of
- * one that has ended.
+ * True for a session that was paid just now, which creates its subscription. An address from the browser's
+ * history names an earlier subscription, or one that has ended.
  */
 function isJustPaid({ subscription }: Stripe.Checkout.Session): boolean {
   const bought = getExpanded(subscription);

@@ -51,7 +51,7 @@ export async function openBilling(
   const canSwitch = isLive && (flow === undefined || findPlan(flow) !== undefined);
   const [url] = await Promise.all([
     createPortalUrl(platform, customer, returnUrl, step),
-    // Not after the page opens, which stores a new card: the move would put the old one back.
+    // Moved before the page opens, which stores a new card: later, the move would put the old one back.
     canSwitch && subscription ? moveCardBeforeSwitch(platform, customer, subscription) : undefined,
   ]);
   if (url) stripeVisit.set(platform, id, { at: Date.now(), state: "away" });

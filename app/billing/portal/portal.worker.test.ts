@@ -123,7 +123,7 @@ test("a lost response throws, and opens no other page", async () => {
 
 test("a refusal of the whole portal throws", async () => {
   const { customerId } = await createSubscriber(platform);
-  // As for an account whose portal settings were never saved.
+  // An account whose portal settings were never saved answers so.
   const refused = createPortalUrl(withFailingStripe(platform), customerId, RETURN_URL);
   await expect(refused).rejects.toThrow();
 });

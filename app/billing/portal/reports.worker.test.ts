@@ -79,7 +79,7 @@ async function view({ userId, customerId }: Pick<Subscriber, "userId" | "custome
   return { ...subscription, sentence: formatDatedText(text, "UTC"), actions };
 }
 
-/** Where the sum is unknown. */
+/** Actions where the sum is unknown. */
 const pay = ["Pay the invoice", "Update card"];
 
 describe("a subscription that Stripe paused", () => {

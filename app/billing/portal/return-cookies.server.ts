@@ -4,8 +4,8 @@ import { createUserCookie } from "~/navigation/flash.server";
 const PORTAL_MAX_AGE_S = 60 * 60;
 
 /**
- * When a user left for Stripe, in epoch milliseconds: the settings say what was emailed since; once after
- * the return, unless it is "unknown" what happened there. A link alone has none.
+ * A visit to Stripe, since which the settings say what was emailed: `at` is when the user left, in epoch
+ * milliseconds. After the return they say it once, unless it is "unknown" what happened there.
  */
 export const stripeVisit = createUserCookie(
   "left-for-stripe",

@@ -8,7 +8,7 @@ import type { Platform } from "~/platform/context.server";
  */
 export const WEBHOOK_EVENTS = [
   "checkout.session.completed",
-  // What is due for a plan changes with them, and its status does not.
+  // Credit notes and voided invoices change what is due for a plan, and not its status.
   "credit_note.created",
   "credit_note.voided",
   "invoice.payment_failed",
@@ -25,15 +25,15 @@ export const WEBHOOK_EVENTS = [
 type EventType = Stripe.Event["type"];
 type EventOf<Type extends EventType> = Extract<Stripe.Event, { type: Type }>;
 
-/** A method, so that it may take the events of its type alone. */
+/** `handle` is a method, so that it may take the events of its type alone. */
 export interface EventHandler {
   readonly type: EventType;
   handle(event: Stripe.Event, platform: Platform): Promise<void>;
 }
 
 /**
- * What to do on events of `type`. The same event may arrive more than once, and does for three days (in test
- * mode, a few hours) if `handle` throws.
+ * Handles events of `type`. The same event may arrive more than once, and does for three days (in test mode,
+ * a few hours) if `handle` throws.
  */
 export function onEvent<const Type extends EventType>(
   type: Type,

@@ -5,7 +5,7 @@ import type { Config } from "~/platform/config.server";
 import type { Platform } from "~/platform/context.server";
 
 /**
- * By caller: a page load, an API client, Stripe's webhook delivery (which Stripe retries), and the
+ * Timeouts by caller: a page load, an API client, Stripe's webhook delivery (which Stripe retries), and the
  * reconciliation cron (which retries in a later run). The budget is for all calls of one client, the timeout
  * for one attempt; the SDK retries with the same idempotency key.
  */

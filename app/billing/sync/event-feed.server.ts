@@ -22,7 +22,7 @@ export async function readEvents(stripe: Stripe, from: number) {
     const parsed = parseEvent(event);
     if (parsed) newestFirst.push(parsed);
   }
-  // Stored without events too: the cursor's age measures reconciliation lag.
+  // The cursor is stored without events too: its age measures reconciliation lag.
   return { events: newestFirst.toReversed(), readUntil: now };
 }
 

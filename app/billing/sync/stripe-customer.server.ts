@@ -97,8 +97,8 @@ export function hasLivePlan(customer: StripeCustomer, catalog: PlanCatalog): boo
 }
 
 /**
- * To one of our plans, or bought at our checkout, whatever it is for today; not to another product of the
- * account.
+ * True for a subscription to one of our plans, or bought at our checkout, whatever it is for today. The
+ * account may have other products.
  */
 function isOurs(subscription: Stripe.Subscription, catalog: PlanCatalog): boolean {
   const isToPlan = subscription.items.data.some((item) => isPlan(item, catalog));
@@ -115,7 +115,7 @@ export function getFirstTrialStart(
   return starts.length === 0 ? null : new Date(Math.min(...starts) * 1000);
 }
 
-/** Lower is better: which of several subscriptions is shown. */
+/** Ranks the status of several subscriptions, the lowest of which is shown. */
 const STATUS_RANK: Readonly<Record<string, number>> = {
   active: 0,
   trialing: 0,

@@ -179,7 +179,7 @@ async function writeRow(
         trialUsedAt,
         syncVersion: token,
         syncedAt: new Date(),
-        // Still pending if it changed again in the meantime.
+        // A change in the meantime is still pending.
         ...(areDetailsUpdated && {
           detailsChangedAt: sql`nullif(${customers.detailsChangedAt}, ${sql.param(detailsChangedAt, customers.detailsChangedAt)})`,
         }),

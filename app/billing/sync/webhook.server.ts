@@ -40,7 +40,7 @@ export async function handleWebhook(
     return respond(200, "other_mode");
   }
   const synced = await syncEvent(platform, verified.value);
-  // After the sync: a handler that throws keeps no plan from it.
+  // After the sync, so a throwing handler does not block it.
   const handling = handlers.filter((handler) => handler.type === type);
   for (const handler of handling) await handler.handle(verified.value, platform);
   return respond(200, synced ?? (handling.length > 0 ? "applied" : "ignored"));
@@ -52,7 +52,7 @@ async function syncEvent(platform: Platform, received: Stripe.Event): Promise<st
   if (!event) return undefined;
   const context = await createBillingContext(platform, "webhook");
   const version = await nextSyncVersion(context.database, event.customerId, event.id);
-  // Answers without a call to Stripe. Concurrent deliveries are deduplicated on write.
+  // A recorded event is answered without a call to Stripe. Writing deduplicates concurrent deliveries.
   const outcome = version.isRecorded
     ? "duplicate"
     : (await syncCustomer(context, version, [event])).outcome;

@@ -39,7 +39,7 @@ function CheckoutNotice({ plan, checkout }: PlanNoticesProps) {
     return (
       <Alert type="success">
         <strong>{`You are now subscribed${planName ? ` to the ${planName} plan` : ""}`}</strong>
-        {/* Elsewhere the card beside it says so. */}
+        {/* On a wide page, the card beside it says so. */}
         <p className="lg:hidden">
           <LocalizedText text={text} />
         </p>
@@ -51,7 +51,7 @@ function CheckoutNotice({ plan, checkout }: PlanNoticesProps) {
       </Alert>
     );
   }
-  // Live but not active: PlanNotice says what is wrong.
+  // PlanNotice says what is wrong with a plan that is live but not active.
   if (!isPaymentPending) return null;
   return (
     <Alert type="success">

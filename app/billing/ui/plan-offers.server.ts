@@ -34,7 +34,7 @@ interface PlanOffer {
 
 interface Offers {
   readonly lead: DatedText;
-  /** To any product, so that no plan can be chosen. */
+  /** True for a subscription to any product, with which no plan can be chosen. */
   readonly isSubscribed: boolean;
   /** The fix of a paused plan. */
   readonly problem: LabeledLink | null;
@@ -65,7 +65,7 @@ function chooseAction({ name }: Plan, path: string | null): LabeledLink {
 export function createGuestOffers(prices: Prices): Offers {
   return createOffers(
     { lead: [pricing.lead], isSubscribed: false, problem: null },
-    // It is chosen by having an account.
+    // Having an account is choosing the free plan.
     (plan) => ({ action: chooseAction(plan, signUpPath(href("/dashboard"))) }),
     (plan) => {
       const path = getPurchasePath(plan.id, prices);
@@ -132,7 +132,7 @@ function createSwitchOffer(
   prices: Prices,
 ): Partial<PlanOffer> {
   const { planId, next, isListPrice, statusDetail, trialEnd, currentPeriodEnd } = current;
-  // The next step is on the card of the user's plan. A subscription to another product has no card.
+  // The card of the user's plan has the next step. A subscription to another product has no such card.
   const manage = { action: planId === null ? MANAGE_LINK : null };
   if (prices[plan.id] === "") return { ...manage, terms: [offerTerms.notSold] };
   if (isBlocked(current)) {
@@ -147,7 +147,7 @@ function createSwitchOffer(
     return { ...manage, terms };
   }
   const currentPlan = findPlan(planId);
-  // On an old price, in another currency, or if no card is charged, only Stripe knows what is possible.
+  // Only Stripe knows what is possible on an old price, in another currency, or if no card is charged.
   if (!currentPlan || !isListPrice || !currentPeriodEnd || statusDetail) {
     return { ...manage, terms: [offerTerms.askStripe] };
   }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
-/** After a return: Stripe may report the payment a moment later. Milliseconds. */
+/** Delays after a return, because Stripe may report the payment a moment later. Milliseconds. */
 const REFRESHES_MS = [0, 2_000, 5_000, 10_000] as const;
 
 /** Reads the page again on return to its tab while `isNeeded`: an invoice may be paid in another one. */
