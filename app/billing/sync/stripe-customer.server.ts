@@ -166,9 +166,6 @@ export function toSubscription(
   const item = subscription && findPlanItem(subscription, catalog);
   if (!item) return NO_SUBSCRIPTION;
   const schedule = getExpanded(subscription.schedule);
-  const scheduledEnd =
-    schedule?.end_behavior === "cancel" ? schedule.phases.at(-1)?.end_date : null;
-  const flaggedEnd = subscription.cancel_at_period_end ? item.current_period_end : scheduledEnd;
   return {
     ...NO_SUBSCRIPTION,
     stripePriceId: item.price.id,
@@ -179,9 +176,22 @@ export function toSubscription(
     subscriptionStartedAt: dateFromSeconds(subscription.start_date),
     currentPeriodEnd: dateFromSeconds(item.current_period_end),
     trialEnd: dateFromSeconds(subscription.trial_end),
-    // The portal sets `cancel_at`, the API may set the flag instead.
-    cancelAt: dateFromSeconds(subscription.cancel_at ?? flaggedEnd),
+    cancelAt: dateFromSeconds(findEnd(subscription, item, schedule)),
   };
+}
+
+/**
+ * When a canceled subscription ends, in epoch seconds. The portal sets `cancel_at`; the API may set the flag,
+ * or a schedule that ends.
+ */
+function findEnd(
+  { cancel_at: cancelAt, cancel_at_period_end: endsWithPeriod }: Stripe.Subscription,
+  item: Stripe.SubscriptionItem,
+  schedule: Stripe.SubscriptionSchedule | null,
+) {
+  if (cancelAt !== null) return cancelAt;
+  if (endsWithPeriod) return item.current_period_end;
+  return schedule?.end_behavior === "cancel" ? schedule.phases.at(-1)?.end_date : null;
 }
 
 /**

@@ -7,6 +7,7 @@ import { and, eq, exists, isNull, lt, not, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { customers, type StatusDetail, stripeEvents } from "#drizzle/schema";
 import { logError, logInfo } from "~/platform/log.server";
+import type { PlanCatalog } from "../plan/plan-catalog";
 import type { BillingContext } from "../stripe/stripe.server";
 import type { StripeEvent } from "../stripe/stripe-event.server";
 import {
@@ -92,21 +93,9 @@ export async function applyCustomer(
   customer: StripeCustomer,
   events: readonly AppliedEvent[] = [],
 ): Promise<SyncResult> {
-  const { stripe, catalog, requestId } = context;
-  const { customerId, lastCharge, detailsChangedAt } = version;
-  const subscription = pickSubscription(customer.subscriptions, catalog);
-  const payment = readPayment(customer, subscription);
-  const areDetailsStale = detailsChangedAt !== null && customer.state === "present";
-  const [charge, statusDetail, amountDue, areDetailsUpdated] = await Promise.all([
-    readCharge(stripe, payment, lastCharge),
-    readStatusDetail(stripe, subscription),
-    readAmountDue(stripe, customerId, subscription),
-    areDetailsStale && updateStripeDetails(context, version),
-  ]);
-  const state = {
-    ...{ version, customer, subscription, card: payment.card },
-    ...{ charge, statusDetail, amountDue, areDetailsUpdated },
-  };
+  const { requestId } = context;
+  const { customerId } = version;
+  const state = await completeState(context, version, customer);
   const unowned = { ...state, outcome: "unowned" } as const;
   // An unknown customer says nothing about the row: most likely the key of another account is configured.
   if (customer.state === "unknown") {
@@ -128,6 +117,27 @@ export async function applyCustomer(
   return unowned;
 }
 
+/** Reads the rest of the state, and sends changed details to Stripe at the same time. */
+async function completeState(
+  context: BillingContext,
+  version: SyncVersion,
+  customer: StripeCustomer,
+): Promise<VersionedState> {
+  const { stripe, catalog } = context;
+  const { customerId, lastCharge, detailsChangedAt } = version;
+  const subscription = pickSubscription(customer.subscriptions, catalog);
+  const payment = readPayment(customer, subscription);
+  const areDetailsStale = detailsChangedAt !== null && customer.state === "present";
+  const [charge, statusDetail, amountDue, areDetailsUpdated] = await Promise.all([
+    readCharge(stripe, payment, lastCharge),
+    readStatusDetail(stripe, subscription),
+    readAmountDue(stripe, customerId, subscription),
+    areDetailsStale && updateStripeDetails(context, version),
+  ]);
+  const read = { charge, card: payment.card, statusDetail, amountDue };
+  return { version, customer, subscription, ...read, areDetailsUpdated };
+}
+
 /**
  * Locks the customer's row, records the events, and writes the row: one statement, so all of it or nothing.
  * The order is that of the data: `recorded` selects from `owner`, and the updates from `applied`. Undefined
@@ -135,11 +145,11 @@ export async function applyCustomer(
  */
 async function writeRow(
   { database, catalog }: BillingContext,
-  { version, customer, subscription, areDetailsUpdated, ...state }: VersionedState,
+  state: VersionedState,
   events: readonly AppliedEvent[],
 ): Promise<"applied" | "duplicate" | undefined> {
-  const { customerId, token, detailsChangedAt } = version;
-  const trialStart = sql.param(getFirstTrialStart(customer, catalog), customers.trialUsedAt);
+  const { customerId, token } = state.version;
+  const trialStart = sql.param(getFirstTrialStart(state.customer, catalog), customers.trialUsedAt);
   const trialUsedAt = sql`coalesce(${customers.trialUsedAt}, ${trialStart})`;
   // Conditions belong here: after waiting for the lock, this select returns the latest row, while the updates
   // would test their conditions on the snapshot from before the wait.
@@ -165,25 +175,7 @@ async function writeRow(
   const written = database.$with("written").as(
     database
       .update(customers)
-      .set({
-        ...(customer.state === "deleted"
-          ? ENDED_PLAN
-          : {
-              stripeSubscriptionId: subscription?.id ?? null,
-              ...toSubscription(customer, subscription, catalog),
-              cardText: state.card,
-              statusDetail: state.statusDetail,
-              amountDueText: state.amountDue,
-              lastCharge: state.charge,
-            }),
-        trialUsedAt,
-        syncVersion: token,
-        syncedAt: new Date(),
-        // A change in the meantime is still pending.
-        ...(areDetailsUpdated && {
-          detailsChangedAt: sql`nullif(${customers.detailsChangedAt}, ${sql.param(detailsChangedAt, customers.detailsChangedAt)})`,
-        }),
-      })
+      .set({ ...toColumns(state, catalog), trialUsedAt, syncedAt: new Date() })
       .from(applied)
       .where(and(isAppliedRow, applied.isNewest))
       .returning({ userId: customers.userId }),
@@ -202,6 +194,33 @@ async function writeRow(
     .select({ isApplied: sql<boolean>`${exists(database.select().from(applied))}` })
     .from(owner);
   return row && (row.isApplied ? "applied" : "duplicate");
+}
+
+/** What a newer version writes into the row, besides the trial. */
+function toColumns(
+  { version, customer, subscription, areDetailsUpdated, ...state }: VersionedState,
+  catalog: PlanCatalog,
+) {
+  const sentAt = sql.param(version.detailsChangedAt, customers.detailsChangedAt);
+  const plan =
+    customer.state === "deleted"
+      ? ENDED_PLAN
+      : {
+          stripeSubscriptionId: subscription?.id ?? null,
+          ...toSubscription(customer, subscription, catalog),
+          cardText: state.card,
+          statusDetail: state.statusDetail,
+          amountDueText: state.amountDue,
+          lastCharge: state.charge,
+        };
+  return {
+    ...plan,
+    syncVersion: version.token,
+    // Details that changed in the meantime are still pending.
+    ...(areDetailsUpdated && {
+      detailsChangedAt: sql`nullif(${customers.detailsChangedAt}, ${sentAt})`,
+    }),
+  };
 }
 
 /** The row of a customer who was deleted at Stripe, which ends all subscriptions. */
