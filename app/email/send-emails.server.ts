@@ -86,9 +86,8 @@ interface Outbox {
 }
 
 /** One attempt, and its outcome in the row; true if the email was sent. */
-async function sendEmail({ platform, database, mailer }: Outbox, email: LeasedEmail) {
-  const isEmail = eq(outgoingEmails.id, email.id);
-  const event = { requestId: platform.requestId, emailId: email.id, template: email.template };
+async function sendEmail(outbox: Outbox, email: LeasedEmail): Promise<boolean> {
+  const { platform, database, mailer } = outbox;
   try {
     const sending = mailer.send({
       from: { name: brand.name, email: studio.email },
@@ -98,20 +97,33 @@ async function sendEmail({ platform, database, mailer }: Outbox, email: LeasedEm
     });
     await Promise.race([sending, rejectAfter(SEND_TIMEOUT_MS)]);
   } catch (error) {
-    const { code } = v.parse(errorSchema, error);
-    await database.update(outgoingEmails).set({ lastError: code }).where(isEmail);
-    const finalAttempt = FINAL_ATTEMPTS[code];
-    if (finalAttempt === undefined) {
-      if (email.attempts >= ALERT_AFTER_ATTEMPTS)
-        logError("email.stuck", error, { ...event, code });
-    } else if (email.attempts >= finalAttempt) {
-      await database.update(outgoingEmails).set({ rejectedAt: sql`now()` }).where(isEmail);
-      logInfo("email.rejected", { ...event, code });
-    }
+    await recordFailure(outbox, email, error);
     return false;
   }
-  await database.update(outgoingEmails).set({ sentAt: sql`now()` }).where(isEmail);
+  await database
+    .update(outgoingEmails)
+    .set({ sentAt: sql`now()` })
+    .where(eq(outgoingEmails.id, email.id));
   return true;
+}
+
+/** Stores the error of an attempt. After the last attempt, the email is rejected. */
+async function recordFailure(
+  { platform: { requestId }, database }: Outbox,
+  { id, template, attempts }: LeasedEmail,
+  error: unknown,
+): Promise<void> {
+  const isEmail = eq(outgoingEmails.id, id);
+  const { code } = v.parse(errorSchema, error);
+  const event = { requestId, emailId: id, template, code };
+  await database.update(outgoingEmails).set({ lastError: code }).where(isEmail);
+  const finalAttempt = FINAL_ATTEMPTS[code];
+  if (finalAttempt === undefined) {
+    if (attempts >= ALERT_AFTER_ATTEMPTS) logError("email.stuck", error, event);
+  } else if (attempts >= finalAttempt) {
+    await database.update(outgoingEmails).set({ rejectedAt: sql`now()` }).where(isEmail);
+    logInfo("email.rejected", event);
+  }
 }
 
 function rejectAfter(ms: number): Promise<never> {
