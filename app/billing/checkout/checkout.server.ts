@@ -69,7 +69,6 @@ async function openSession(
   { row, renew }: CheckoutLease,
   request: CheckoutRequest,
 ): Promise<CheckoutResult> {
-  const { stripe } = context;
   const closedAt = row.billingClosedAt?.getTime() ?? 0;
   if (Date.now() - closedAt < CLOSED_FOR_MIN * 60_000) return failure("closing");
 
@@ -87,24 +86,31 @@ async function openSession(
   const reusable = existingId
     ? sessions.find((session) => isReusableSession(session, request, hasHadTrial))
     : undefined;
-  try {
-    await expireCheckoutSessions(
-      stripe,
-      sessions.filter((session) => session !== reusable),
-    );
-  } catch (error) {
-    // A session that was paid in the meantime cannot be expired.
-    const synced = existingId ? await syncCustomer(context, existingId) : null;
-    if (synced && hasLivePlan(synced.customer, context.catalog))
-      return failure("already-subscribed");
-    throw error;
-  }
+  const others = sessions.filter((session) => session !== reusable);
+  if (!(await expireUnpaid(context, others, existingId))) return failure("already-subscribed");
   if (reusable) return toResult(reusable);
   const id = existingId ?? (await createCustomer(context, row));
   if (!(await renew({ id, isNew: !existingId }))) return failure("in-progress");
   const buyer = { userId: row.userId, stripeCustomerId: id, hasHadTrial };
   const params = buildSessionParams(request, buyer);
-  return toResult(await stripe.checkout.sessions.create(params));
+  return toResult(await context.stripe.checkout.sessions.create(params));
+}
+
+/** Expires sessions. False if one was paid in the meantime: it can't be expired. Throws Stripe's errors. */
+async function expireUnpaid(
+  context: BillingContext,
+  sessions: readonly Stripe.Checkout.Session[],
+  customerId: string | null,
+): Promise<boolean> {
+  try {
+    await expireCheckoutSessions(context.stripe, sessions);
+    return true;
+  } catch (error) {
+    if (customerId === null) throw error;
+    const { customer } = await syncCustomer(context, customerId);
+    if (hasLivePlan(customer, context.catalog)) return false;
+    throw error;
+  }
 }
 
 const NO_CUSTOMER = { sessions: [], customer: missingCustomer("deleted") };
