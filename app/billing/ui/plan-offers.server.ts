@@ -83,26 +83,7 @@ export function createUserOffers(
   hasHadTrial: boolean,
   { prices }: PlanCatalog,
 ): Offers {
-  if (current?.isLive) {
-    const { text, action, isPaused } = current;
-    const isUrgent = isBlocked(current);
-    // What ends a pause is above the cards.
-    const [problem, step] = isPaused ? ([action, null] as const) : ([null, action] as const);
-    return createOffers(
-      { lead: text, isSubscribed: true, problem },
-      () => NO_OFFER,
-      (plan) =>
-        plan.id === current.planId
-          ? {
-              isYours: true,
-              isUrgent,
-              action: step ?? MANAGE_LINK,
-              price: current.isListPrice ? null : current.price,
-              terms: current.price === null ? [offerTerms.ownPrice] : null,
-            }
-          : createSwitchOffer(plan, current, prices),
-    );
-  }
+  if (current?.isLive) return createSubscriberOffers(current, prices);
   const lead = hasHadTrial ? pricing.trialUsed : pricing.lead;
   return createOffers(
     { lead: [current ? lead : pricing.firstTrial], isSubscribed: false, problem: null },
@@ -117,7 +98,25 @@ export function createUserOffers(
   );
 }
 
-/** Paused or canceled: no switch before the user has fixed that. */
+function createSubscriberOffers(current: SubscriptionView, prices: Prices): Offers {
+  const { text, action, isPaused, planId, price, isListPrice } = current;
+  // What ends a pause is above the cards.
+  const [problem, step] = isPaused ? ([action, null] as const) : ([null, action] as const);
+  const ownOffer = {
+    isYours: true,
+    isUrgent: isBlocked(current),
+    action: step ?? MANAGE_LINK,
+    price: isListPrice ? null : price,
+    terms: price === null ? [offerTerms.ownPrice] : null,
+  };
+  return createOffers(
+    { lead: text, isSubscribed: true, problem },
+    () => NO_OFFER,
+    (plan) => (plan.id === planId ? ownOffer : createSwitchOffer(plan, current, prices)),
+  );
+}
+
+/** True while a plan is paused or canceled: the user has to fix that before a switch. */
 function isBlocked({ isPaused, cancelAt }: SubscriptionView): boolean {
   return isPaused || cancelAt !== null;
 }
@@ -133,23 +132,24 @@ function createSwitchOffer(
 ): Partial<PlanOffer> {
   const { planId, next, isListPrice, statusDetail, trialEnd, currentPeriodEnd } = current;
   // The card of the user's plan has the next step. A subscription to another product has no such card.
-  const manage = { action: planId === null ? MANAGE_LINK : null };
-  if (prices[plan.id] === "") return { ...manage, terms: [offerTerms.notSold] };
+  const manage = planId === null ? MANAGE_LINK : null;
+  const withoutSwitch = (...terms: DatedText) => ({ action: manage, terms });
+  if (prices[plan.id] === "") return withoutSwitch(offerTerms.notSold);
   if (isBlocked(current)) {
     const step = current.action ? offerTerms.first(current.action) : offerTerms.askStripe;
-    return { ...manage, terms: [step] };
+    return withoutSwitch(step);
   }
   if (next && currentPeriodEnd) {
-    const terms =
-      next.planName === plan.name
-        ? offerTerms.scheduled(plan, currentPeriodEnd)
-        : offerTerms.otherScheduled(currentPeriodEnd);
-    return { ...manage, terms };
+    const isThisPlan = next.planName === plan.name;
+    const scheduled = isThisPlan
+      ? offerTerms.scheduled(plan, currentPeriodEnd)
+      : offerTerms.otherScheduled(currentPeriodEnd);
+    return withoutSwitch(...scheduled);
   }
   const currentPlan = findPlan(planId);
   // Only Stripe knows what is possible on an old price, in another currency, or if no card is charged.
   if (!currentPlan || !isListPrice || !currentPeriodEnd || statusDetail) {
-    return { ...manage, terms: [offerTerms.askStripe] };
+    return withoutSwitch(offerTerms.askStripe);
   }
   const action = { label: pricing.switchTo(plan.name), to: getPortalPath(plan.id) };
   if (trialEnd) return { action, terms: offerTerms.inTrial(plan, trialEnd) };
