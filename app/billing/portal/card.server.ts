@@ -19,9 +19,8 @@ export async function moveCardToCustomer(
   subscription: string,
 ): Promise<void> {
   const { default_payment_method: card } = await stripe.subscriptions.retrieve(subscription);
-  if (card === null) return;
-  await setCustomerCard(stripe, customer, getId(card));
-  waitInBackground(platform, removeCard(stripe, subscription));
+  if (card !== null)
+    await moveCard(platform, stripe, { customer, subscription, card: getId(card) });
 }
 
 /**
@@ -41,20 +40,20 @@ export async function moveCardBeforeSwitch(
     if (card === null || typeof owner === "string" || owner.deleted) return;
     const own = owner.invoice_settings.default_payment_method;
     if (own !== null && getId(own) !== getId(card)) return;
-    await setCustomerCard(stripe, customer, getId(card));
-    waitInBackground(platform, removeCard(stripe, subscription));
+    await moveCard(platform, stripe, { customer, subscription, card: getId(card) });
   };
   await logFailure(platform, move());
 }
 
-const setCustomerCard = (stripe: Stripe, customer: string, id: string) =>
-  stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
-
-const removeCard = (stripe: Stripe, subscription: string) =>
-  stripe.subscriptions.update(subscription, { default_payment_method: "" });
-
-function waitInBackground(platform: Platform, work: Promise<unknown>): void {
-  platform.waitUntil(logFailure(platform, work));
+/** Makes the subscription's card the customer's default, and removes it there in the background. */
+async function moveCard(
+  platform: Platform,
+  stripe: Stripe,
+  { customer, subscription, card }: Readonly<Record<"customer" | "subscription" | "card", string>>,
+): Promise<void> {
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } });
+  const removing = stripe.subscriptions.update(subscription, { default_payment_method: "" });
+  platform.waitUntil(logFailure(platform, removing));
 }
 
 const logFailure = ({ requestId }: Platform, work: Promise<unknown>) =>

@@ -13,7 +13,7 @@ import {
 } from "../stripe/stripe.server";
 import { getExpanded } from "../stripe/stripe-objects";
 import { readPayment } from "../sync/stripe-payment.server";
-import { syncCustomer } from "../sync/sync.server";
+import { type SyncResult, syncCustomer } from "../sync/sync.server";
 import { hasCustomer, type UserSyncVersion } from "../sync/sync-version.server";
 import { reportCardInSchedule } from "./card.server";
 import { checkoutFlash, stripeVisit } from "./return-cookies.server";
@@ -32,19 +32,28 @@ export async function completePortalReturn(
   if (!hasCustomer(syncVersion)) return stripeVisit.remove(platform);
   const { at: leftAt = null } = stripeVisit.read(platform, userId) ?? {};
   const newCard = await callStripe(platform, userId, async (context) => {
-    const { customer, subscription } = await syncCustomer(context, syncVersion);
-    const { card, cardAddedAt } = readPayment(customer, subscription);
-    const isNew = leftAt !== null && (cardAddedAt ?? 0) >= Math.floor(leftAt / 1000);
-    if (!subscription || !isNew || !card) return null;
-    const schedule = getExpanded(subscription.schedule);
-    if (schedule) reportCardInSchedule(platform, schedule);
-    return card;
+    const synced = await syncCustomer(context, syncVersion);
+    return findNewCard(platform, synced, leftAt);
   });
   if (leftAt === null) return;
   const state = newCard === undefined ? "unknown" : "back";
   stripeVisit.set(platform, userId, { at: leftAt, state });
   if (newCard === undefined) settingsFlash.set(platform, userId, RETURN_UNKNOWN);
   else if (newCard) settingsFlash.set(platform, userId, CARD_UPDATED);
+}
+
+/** The card that is charged next, if it was added since `leftAt`. Logs a schedule that keeps its own. */
+function findNewCard(
+  platform: Platform,
+  { customer, subscription }: SyncResult,
+  leftAt: number | null,
+): string | null {
+  const { card, cardAddedAt } = readPayment(customer, subscription);
+  const isNew = leftAt !== null && (cardAddedAt ?? 0) >= Math.floor(leftAt / 1000);
+  if (!subscription || !isNew || !card) return null;
+  const schedule = getExpanded(subscription.schedule);
+  if (schedule) reportCardInSchedule(platform, schedule);
+  return card;
 }
 
 interface CheckoutReturn {

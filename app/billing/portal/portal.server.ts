@@ -83,6 +83,13 @@ export async function createPortalUrl(
   }
 }
 
+type FlowData = Stripe.BillingPortal.SessionCreateParams.FlowData;
+
+interface PortalSession {
+  readonly customer: string;
+  readonly return_url: string;
+}
+
 /**
  * The URL of a page for one step, which returns as soon as the step is completed. Undefined if Stripe rejects
  * it: the subscription does not allow it now, or the portal's configuration does not offer it. Throws other
@@ -91,14 +98,10 @@ export async function createPortalUrl(
 async function createFlowUrl(
   platform: Platform,
   { stripe, catalog }: BillingContext,
-  session: { readonly customer: string; readonly return_url: string },
+  session: PortalSession,
   { type, subscription }: FlowTarget,
 ): Promise<string | undefined> {
-  const create = async (step: Stripe.BillingPortal.SessionCreateParams.FlowData) => {
-    const after = { type: "redirect", redirect: { return_url: session.return_url } } as const;
-    const flow_data = { ...step, after_completion: after };
-    return (await stripe.billingPortal.sessions.create({ ...session, flow_data })).url;
-  };
+  const create = (step: FlowData) => createStepUrl(stripe, session, step);
   try {
     switch (type) {
       case "invoices":
@@ -130,4 +133,10 @@ async function createFlowUrl(
     logInfo("portal.flow_rejected", { requestId, flow: type, error: error.message });
     return undefined;
   }
+}
+
+async function createStepUrl(stripe: Stripe, session: PortalSession, step: FlowData) {
+  const after = { type: "redirect", redirect: { return_url: session.return_url } } as const;
+  const flow_data = { ...step, after_completion: after };
+  return (await stripe.billingPortal.sessions.create({ ...session, flow_data })).url;
 }
