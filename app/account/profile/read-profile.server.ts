@@ -63,12 +63,16 @@ export async function readProfile(database: Database, userId: LiveUserId, leftAt
       ...userColumns,
       emailChange: emailChangeColumn,
       hasPassword: sql<boolean>`public.has_password(${users.id})`,
-      emailedPlanChange: leftAt === undefined ? sql<unknown>`null` : emailedPlanChangeColumn(new Date(leftAt)),
+      emailedPlanChange:
+        leftAt === undefined ? sql<unknown>`null` : emailedPlanChangeColumn(new Date(leftAt)),
     })
     .from(users)
     .leftJoin(customers, eq(customers.userId, users.id))
     .where(eq(users.id, userId));
-  const emailedPlanChange = v.parse(v.nullable(emailedPlanChangeSchema), row?.emailedPlanChange ?? null);
+  const emailedPlanChange = v.parse(
+    v.nullable(emailedPlanChangeSchema),
+    row?.emailedPlanChange ?? null,
+  );
   return row && { ...row, emailChange: toEmailChange(row.emailChange), emailedPlanChange };
 }
 
