@@ -2,7 +2,6 @@
 import * as v from "valibot";
 import { type DatedText, datedText } from "~/ui/time/dated-text";
 import { describeNextStep } from "./next-step.server";
-import type { Notice } from "./notices.server";
 import type { SubscriptionFacts } from "./subscription-sentences.server";
 
 /** A row of the outbox about a change of a subscription (`enqueue_plan_emails`). */
@@ -26,6 +25,12 @@ export const emailedPlanChangeSchema = v.object({
 });
 
 export type EmailedPlanChange = Readonly<v.InferOutput<typeof emailedPlanChangeSchema>>;
+
+/** A sentence above the settings. */
+export interface Notice {
+  readonly type: "success" | "error";
+  readonly text: DatedText;
+}
 
 /**
  * Says what happened, as the email about it does; what follows from it for the plan is said on its card.

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { settingsFlash } from "~/navigation/flash.server";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
-import { KEEP_FAILED, KEEP_UNREAD, type Notice, RETURN_UNKNOWN } from "../plan/notices.server";
+import type { Notice } from "../plan/emailed-plan-change.server";
 import {
   type BillingContext,
   classifyStripeError,
@@ -18,6 +18,7 @@ import {
 import { applyCustomer } from "../sync/sync.server";
 import { hasCustomer, type SyncVersion, type UserSyncVersion } from "../sync/sync-version.server";
 import { stripeVisit } from "./return-cookies.server";
+import { KEEP_FAILED, KEEP_UNREAD, RETURN_UNKNOWN } from "./return-notice.server";
 
 interface KeepingUser {
   readonly customer: { readonly stripeSubscriptionId: string | null } | null;

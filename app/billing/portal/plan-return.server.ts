@@ -4,7 +4,6 @@ import { settingsFlash } from "~/navigation/flash.server";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { CARD_UPDATED, RETURN_UNKNOWN } from "../plan/notices.server";
 import { isLiveStatus } from "../plan/plan-catalog";
 import {
   type BillingContext,
@@ -17,6 +16,7 @@ import { type SyncResult, syncCustomer } from "../sync/sync.server";
 import { hasCustomer, type UserSyncVersion } from "../sync/sync-version.server";
 import { reportCardInSchedule } from "./card.server";
 import { checkoutFlash, stripeVisit } from "./return-cookies.server";
+import { CARD_UPDATED, RETURN_UNKNOWN } from "./return-notice.server";
 
 interface ReturningUser {
   readonly syncVersion: UserSyncVersion;
