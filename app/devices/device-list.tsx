@@ -59,7 +59,7 @@ export function DeviceList({
 }
 
 function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
-  const { id, name, usedAt, isCurrent, isMfaRequired, method } = device;
+  const { id, name, usedAt, isCurrent, isCodeDue, method } = device;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 last:pb-0">
       <div className="min-w-0 flex-1 basis-48">
@@ -77,7 +77,7 @@ function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
           )}
         </p>
         {method ? <p className="text-ink-soft text-sm">Signed in with: {method}</p> : null}
-        {isMfaRequired ? (
+        {isCodeDue ? (
           <p className="mt-1 font-medium text-danger text-sm">
             Someone started signing in here but hasn’t entered a code.
           </p>

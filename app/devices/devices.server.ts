@@ -65,7 +65,7 @@ export async function listDevices(database: Database, session: Session) {
     usedAt: used_at.toISOString(),
     isCurrent: id === session.sessionId,
     /** The password was entered, but not the two-step code. */
-    isMfaRequired: session.mfa === "done" && aal === "aal1",
+    isCodeDue: session.twoStep === "done" && aal === "aal1",
     method: SIGN_IN_METHODS[method ?? ""],
   }));
 }

@@ -52,14 +52,14 @@ describe("devices", () => {
         id: phone.session.sessionId,
         name: "Safari on iPhone",
         isCurrent: true,
-        isMfaRequired: false,
+        isCodeDue: false,
       },
       { id: laptop.session.sessionId, name: "Firefox on Linux", isCurrent: false },
     ]);
     const ageMs = Date.now() - Date.parse(devices[1]?.usedAt ?? "");
     expect(Math.abs(ageMs)).toBeLessThan(60_000);
-    const [, due] = await listDevices(database, { ...phone.session, mfa: "done" });
-    expect(due).toMatchObject({ isCurrent: false, isMfaRequired: true });
+    const [, due] = await listDevices(database, { ...phone.session, twoStep: "done" });
+    expect(due).toMatchObject({ isCurrent: false, isCodeDue: true });
   });
 
   test("of another account are neither listed nor signed out", async () => {

@@ -37,7 +37,7 @@ export const SESSION_ENDED = "auth/session-ended";
 
 export const signInPath = continueTo(href("/auth/signin"));
 export const signUpPath = continueTo(href("/auth/signup"));
-export const mfaCodePath = continueTo(href("/auth/verify"));
+export const codePath = continueTo(href("/auth/verify"));
 export const reauthenticationPath = continueTo(href("/auth/reauthenticate"));
 /** The page for a new password, and then `next`; `next` itself if it is that page. */
 export function changePasswordPath(next: string): string {

@@ -9,7 +9,7 @@ export function makeSession(changes: Partial<Session> = {}): Session {
     sessionId: "s",
     expiresAt: 4_000_000_000,
     authenticatedAt: 4_000_000_000,
-    mfa: "none",
+    twoStep: "none",
     providers: ["email"],
     accessToken: "a.b.c",
     ...changes,

@@ -96,7 +96,7 @@ test("users can add, rename and delete their own items", async () => {
   });
 });
 
-test("a token of an account with MFA reads and writes nothing before the two-step code", async () => {
+test("a token of an account with two-step verification reads and writes nothing before its code", async () => {
   const owner = await createOwner();
   await sql`
     insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)

@@ -96,7 +96,7 @@ describe("with the user's own token", () => {
   }
 });
 
-describe("a token of an account with MFA", () => {
+describe("a token of an account with two-step verification", () => {
   test("reads and writes nothing before the two-step code", async () => {
     const person = await createPerson(sql);
     await sql`

@@ -27,7 +27,7 @@ export async function readApiRequest<Schema extends v.GenericSchema>(
   const auth = await authenticate(request, context);
   if (auth.kind === "unknown") return failure(AUTH_ERRORS.sessionUnverified);
   if (auth.kind === "guest") return failure(AUTH_ERRORS.invalidToken);
-  if (auth.kind === "mfa-required") return failure(AUTH_ERRORS.codeRequired);
+  if (auth.kind === "code-due") return failure(AUTH_ERRORS.codeRequired);
   const { session } = auth;
 
   const text = await readJsonBody(request, MAX_BODY_BYTES);

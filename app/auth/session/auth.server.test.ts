@@ -9,9 +9,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function catchGuard(mfa: Session["mfa"]): unknown {
+function catchGuard(twoStep: Session["twoStep"]): unknown {
   try {
-    requireSignedIn(toAuth(makeSession({ mfa }), "r1"), "/settings/general?from=mail");
+    requireSignedIn(toAuth(makeSession({ twoStep }), "r1"), "/settings/general?from=mail");
   } catch (thrown) {
     return thrown;
   }
@@ -23,23 +23,29 @@ test.each([
   ["done", true],
   ["due", false],
   ["unknown", false],
-] as const)("an expired token whose two-step state is %s starts a read: %s", async (mfa, reads) => {
-  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
-  vi.spyOn(console, "error").mockImplementation(() => {});
-  const url = new URL("http://localhost:5173/dashboard");
-  const context = createRequestContext();
-  const tokens = { accessToken: "a.b.c", refreshToken: "r", expiresAt: 0 };
-  const cookie = { kind: "expired", session: makeSession({ mfa }), tokens } as const;
-  context.set(requestAuthContext, { path: url.pathname, cookie });
-  const read = vi.fn(async () => new Response());
-  const args = { request: new Request(url), url, context, params: {}, pattern: "/dashboard" };
-  await expect(requireSession(["/dashboard"])(args, read)).rejects.toBeDefined();
-  expect(read).toHaveBeenCalledTimes(reads ? 1 : 0);
-});
+] as const)(
+  "an expired token whose two-step state is %s starts a read: %s",
+  async (twoStep, reads) => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const url = new URL("http://localhost:5173/dashboard");
+    const context = createRequestContext();
+    const tokens = { accessToken: "a.b.c", refreshToken: "r", expiresAt: 0 };
+    const cookie = { kind: "expired", session: makeSession({ twoStep }), tokens } as const;
+    context.set(requestAuthContext, { path: url.pathname, cookie });
+    const read = vi.fn(async () => new Response());
+    const args = { request: new Request(url), url, context, params: {}, pattern: "/dashboard" };
+    await expect(requireSession(["/dashboard"])(args, read)).rejects.toBeDefined();
+    expect(read).toHaveBeenCalledTimes(reads ? 1 : 0);
+  },
+);
 
-test.each(["none", "done"] as const)("a session whose two-step state is %s is accepted", (mfa) => {
-  expect(catchGuard(mfa)).toBeUndefined();
-});
+test.each(["none", "done"] as const)(
+  "a session whose two-step state is %s is accepted",
+  (twoStep) => {
+    expect(catchGuard(twoStep)).toBeUndefined();
+  },
+);
 
 test("a session whose code is due is redirected to the code page, with the path to return to", () => {
   const response = catchGuard("due");

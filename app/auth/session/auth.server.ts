@@ -1,7 +1,7 @@
 /** Authentication of a request: once per request, and from the cookie alone whenever possible. */
 import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { appErrorResponse, failure, type Result } from "~/http/app-error";
-import { mfaCodePath, sessionEndedPath, signInPath } from "~/navigation/paths";
+import { codePath, sessionEndedPath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { AUTH_ERRORS } from "../gotrue/auth-errors.server";
@@ -21,7 +21,7 @@ import {
   type Session,
 } from "./request-auth.server";
 import { logSecurityEvent } from "./security-log.server";
-import { MFA_REQUIRED_SUFFIX } from "./tabs/session-sync";
+import { CODE_DUE_SUFFIX } from "./tabs/session-sync";
 import {
   type AccessTokenClaims,
   readIssuedClaims,
@@ -132,13 +132,13 @@ function refreshTimeout(): Promise<"timeout"> {
 
 /** A token without the two-step claim is refreshed for one that has it. */
 function isUsableFor(session: Session, marginS: number): boolean {
-  return session.mfa !== "unknown" && session.expiresAt - Date.now() / 1000 > marginS;
+  return session.twoStep !== "unknown" && session.expiresAt - Date.now() / 1000 > marginS;
 }
 
 /** The authentication state of a verified session; `unknown` without the two-step claim. */
 export function toAuth(session: Session, requestId: string): Auth {
-  if (session.mfa === "due") return { kind: "mfa-required", session };
-  if (session.mfa !== "unknown") return { kind: "user", session };
+  if (session.twoStep === "due") return { kind: "code-due", session };
+  if (session.twoStep !== "unknown") return { kind: "user", session };
   logError(
     "auth.two_step_claim_missing",
     "Access tokens lack two_step: enable the hook add_two_step_claim (docs/setup.md)",
@@ -154,8 +154,8 @@ export function requireSignedIn(auth: Auth, next: string): Session {
   switch (auth.kind) {
     case "user":
       return auth.session;
-    case "mfa-required":
-      throw redirect(mfaCodePath(next));
+    case "code-due":
+      throw redirect(codePath(next));
     case "guest":
       throw redirect(auth.hasEnded ? sessionEndedPath(next) : signInPath(next));
     case "unknown":
@@ -178,7 +178,7 @@ export function requireSession(
     const { cookie } = requestAuth;
     const isRead = request.method !== "POST" && readDuringRefresh.includes(url.pathname);
     const session = cookie.kind === "expired" ? cookie.session : undefined;
-    if (isRead && (session?.mfa === "none" || session?.mfa === "done")) {
+    if (isRead && (session?.twoStep === "none" || session?.twoStep === "done")) {
       context.set(expiredSessionContext, session);
       const response = await next();
       await ensureFreshSession(context);
@@ -232,9 +232,9 @@ export async function readUnverifiedSession(context: RequestContext) {
 }
 
 /** The suffix changes once the code is entered, so that other tabs on the code page notice. */
-function toSessionKey({ userId, sessionId, mfa }: AccessTokenClaims): string {
+function toSessionKey({ userId, sessionId, twoStep }: AccessTokenClaims): string {
   const key = `${userId}/${sessionId}`;
-  return mfa === "due" ? key + MFA_REQUIRED_SUFFIX : key;
+  return twoStep === "due" ? key + CODE_DUE_SUFFIX : key;
 }
 
 /** A Supabase client for this request's session. Loads the SDK on demand, because few requests need it. */
@@ -267,7 +267,7 @@ export async function completeSignIn(context: RequestContext, { accessToken, nex
   const claims = readIssuedClaims(accessToken);
   revokePreviousSession(context, claims);
   await logSecurityEvent(getPlatform(context), "signed-in", claims.userId);
-  return claims.mfa === "due" ? mfaCodePath(next) : next;
+  return claims.twoStep === "due" ? codePath(next) : next;
 }
 
 /**
@@ -284,7 +284,7 @@ export async function completeReauthentication(
   if (claims.userId === before.session?.userId) {
     revokePreviousSession(context, claims);
     await logSecurityEvent(platform, "reauthenticated", claims.userId);
-    return { ok: true, value: claims.mfa === "due" ? mfaCodePath(next) : next };
+    return { ok: true, value: claims.twoStep === "due" ? codePath(next) : next };
   }
   revokeInBackground(platform, { accessToken });
   platform.cookies.discardChanges();

@@ -9,13 +9,13 @@ export interface Session extends AccessTokenClaims {
 }
 
 /**
- * `mfa-required`: the code is missing. `unknown`: the session cannot be verified right now; the user is not
+ * `code-due`: the code is missing. `unknown`: the session cannot be verified right now; the user is not
  * signed out.
  */
 export type Auth =
   /** `hasEnded`: the request's session cannot be refreshed any more. */
   | { readonly kind: "guest"; readonly hasEnded?: true; readonly session?: undefined }
-  | { readonly kind: "user" | "mfa-required"; readonly session: Session }
+  | { readonly kind: "user" | "code-due"; readonly session: Session }
   | { readonly kind: "unknown"; readonly session?: undefined };
 
 /**

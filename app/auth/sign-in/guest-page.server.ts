@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, href, redirect } from "react-router";
 import { type FormResult, formResponse } from "~/forms/form-result";
 import { readForm } from "~/http/read-body.server";
-import { getNextPath, mfaCodePath } from "~/navigation/paths";
+import { codePath, getNextPath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { getAuth } from "../session/auth.server";
 import type { AuthRequest } from "./sign-in.server";
@@ -14,7 +14,7 @@ export async function loadGuestPage(context: RequestContext, url: URL) {
   const next = getNextPath(url);
   const { kind } = await getAuth(context, { for: "guest-page" });
   if (kind === "user") throw redirect(next);
-  if (kind === "mfa-required") throw redirect(mfaCodePath(next));
+  if (kind === "code-due") throw redirect(codePath(next));
   return {
     query: next === href("/dashboard") ? "" : `?${new URLSearchParams({ next })}`,
     turnstileKey: getPlatform(context).config.turnstile?.siteKey,

@@ -70,7 +70,7 @@ async function attemptFrom({ address, cookie = "", variables = {} }: Client): Pr
 const network = (index: number) => `192.0.2.${index}`;
 
 /** The cookie of a browser that has signed in to `EMAIL`. */
-function knownCookie(mfa: boolean, aal: "aal1" | "aal2"): string {
+function knownCookie(isTwoStepOn: boolean, aal: "aal1" | "aal2"): string {
   const platform = getPlatform(createRequestContext());
   const claims = {
     sub: "1f0c1b7e-0a52-4f0e-9d1c-3f3d3b5b7a01",
@@ -79,7 +79,7 @@ function knownCookie(mfa: boolean, aal: "aal1" | "aal2"): string {
     exp: 2_000_000_000,
     role: "authenticated",
     aal,
-    two_step: mfa,
+    two_step: isTwoStepOn,
     amr: [{ method: "password", timestamp: 1_900_000_000 }],
   };
   const payload = Buffer.from(JSON.stringify(claims)).toString("base64url");

@@ -20,7 +20,7 @@ const TITLE = "Enter your code";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const next = getNextPath(url);
   const auth = await getAuth(context);
-  if (auth.kind !== "mfa-required") {
+  if (auth.kind !== "code-due") {
     requireSignedIn(auth, next);
     throw redirect(next);
   }
@@ -40,7 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const next = getNextPath(url);
   const auth = await getAuth(context);
-  if (auth.kind !== "mfa-required") {
+  if (auth.kind !== "code-due") {
     requireSignedIn(auth, next);
     throw redirectDocument(next);
   }

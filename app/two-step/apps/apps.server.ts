@@ -76,7 +76,7 @@ async function setUpApp(context: RequestContext, formData: FormData) {
   const session = getSession(context);
   const client = await openSessionClient(context);
   const failure =
-    session.mfa === "done"
+    session.twoStep === "done"
       ? await checkLoginAndCode(context, client, formData)
       : await checkRecentLogin(getPlatform(context), session);
   if (failure) return failure;
@@ -102,7 +102,7 @@ async function confirmApp(context: RequestContext, formData: FormData) {
   const error = await checkLoginAndCode(context, client, formData);
   if (error) return { ...error, enrollment: { app, secret } };
   await logSecurityEvent(getPlatform(context), "app-added", getSession(context).userId);
-  const isFirst = getSession(context).mfa !== "done";
+  const isFirst = getSession(context).twoStep !== "done";
   // The app works without codes; the settings page offers to generate them.
   const codes = isFirst ? await generateCodes(context) : undefined;
   if (!codes) throw showChange(context, "added");

@@ -44,7 +44,7 @@ export async function verifyCode(verification: CodeVerification, formData: FormD
   const { context, session } = verification;
   // Sign-in has its own limit: a stranger with the password must not lock the owner's settings.
   const limited = await checkRateLimit(getPlatform(context), {
-    purpose: session.mfa === "due" ? "two-step" : "two-step-settings",
+    purpose: session.twoStep === "due" ? "two-step" : "two-step-settings",
     account: session.userId,
   });
   if (limited) return formError(limited);
@@ -64,7 +64,7 @@ async function checkCode(
   { app, code }: CodeEntry,
 ): Promise<FormResult | undefined> {
   const platform = getPlatform(context);
-  const entry = { app, code, isCounted: session.mfa === "due" };
+  const entry = { app, code, isCounted: session.twoStep === "due" };
   const refusal = await spendCode(await getDatabase(context), requireLiveSession(session), entry);
   if (refusal === "locked") return formError(TOO_MANY_CODES);
   if (refusal === "already-entered") {

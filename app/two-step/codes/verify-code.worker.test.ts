@@ -45,8 +45,8 @@ beforeEach(async () => {
 });
 
 /** Enters a code that the auth server rejects with `error`, or accepts. */
-function enter(code: string, error: AuthApiError | null, mfa: Session["mfa"] = "due") {
-  const session = makeSession({ userId, sessionId, mfa });
+function enter(code: string, error: AuthApiError | null, twoStep: Session["twoStep"] = "due") {
+  const session = makeSession({ userId, sessionId, twoStep });
   const auth = createSessionClient(platform);
   const response = error ? { data: null, error } : { data: ACCEPTED, error };
   vi.spyOn(auth.mfa, "challengeAndVerify").mockResolvedValue(response);

@@ -36,7 +36,7 @@ afterEach(async () => {
 
 /** Signs in with the password. Returns a function that enters the code in this session. */
 async function startRecovery(own = openPlatform()) {
-  const session = makeSession({ ...(await openSession(own, person)), mfa: "due" });
+  const session = makeSession({ ...(await openSession(own, person)), twoStep: "due" });
   const context = new RouterContextProvider();
   context.set(platformContext, own);
   context.set(requestAuthContext, { path: "/auth/verify", cookie: { kind: "none" } });

@@ -32,7 +32,7 @@ const storedSessionSchema = v.pipe(
  */
 export function rememberBrowser(platform: Platform, storedSession: string): void {
   const claims = readIssuedClaims(v.parse(storedSessionSchema, storedSession).access_token);
-  if (claims.mfa === "due") return;
+  if (claims.twoStep === "due") return;
   const proofs = [claims.email, claims.userId].map((each) => createProof(platform, each));
   const presented = readProofs(platform);
   const others = presented.filter((proof) => !proofs.includes(proof));

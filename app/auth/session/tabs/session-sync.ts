@@ -16,7 +16,7 @@ export const SESSION_KEY = "session";
 export const LAST_PROVIDER_KEY = "last-sign-in-provider";
 
 /** Appended to the key of a session whose two-step code is due. */
-export const MFA_REQUIRED_SUFFIX = "/due";
+export const CODE_DUE_SUFFIX = "/due";
 
 /** The same as in auth-js: a tick every ten seconds, and a refresh when fewer than three remain. */
 const TICK_MS = 10_000;
@@ -64,7 +64,7 @@ export function getSessionEvent(change: {
 }): SessionEvent {
   const { before, now, path, next } = change;
   if (now === "") return "SIGNED_OUT";
-  if (before === now + MFA_REQUIRED_SUFFIX) return "MFA_CHALLENGE_VERIFIED";
+  if (before === now + CODE_DUE_SUFFIX) return "MFA_CHALLENGE_VERIFIED";
   return path === CHANGE_PASSWORD_PATH || next?.startsWith(CHANGE_PASSWORD_PATH)
     ? "PASSWORD_RECOVERY"
     : "SIGNED_IN";

@@ -24,7 +24,7 @@ const claimsSchema = v.object({
  * "due": this session still needs a code. "unknown": the token has no claim (add_two_step_claim), so it is
  * not accepted.
  */
-type MfaState = "none" | "due" | "done" | "unknown";
+type TwoStepState = "none" | "due" | "done" | "unknown";
 
 export type AccessTokenClaims = Readonly<ReturnType<typeof parseClaims>>;
 
@@ -104,7 +104,7 @@ export function readIssuedClaims(token: string): AccessTokenClaims {
   return parseClaims(decodeJwt(token));
 }
 
-function toMfaState(assuranceLevel: string, isEnabled: boolean | undefined): MfaState {
+function toTwoStepState(assuranceLevel: string, isEnabled: boolean | undefined): TwoStepState {
   if (assuranceLevel === "aal2") return "done";
   if (isEnabled === undefined) return "unknown";
   return isEnabled ? "due" : "none";
@@ -123,8 +123,8 @@ function parseClaims(claims: JWTPayload) {
     /** Epoch seconds. */
     expiresAt: payload.exp,
     /**
-     * Epoch seconds of the latest sign-in. Refreshes and MFA codes do not count: an old token can enroll an
-     * app.
+     * Epoch seconds of the latest sign-in. Refreshes and two-step codes do not count: an old token can enroll
+     * an app.
      */
     authenticatedAt: Math.max(
       0,
@@ -132,7 +132,7 @@ function parseClaims(claims: JWTPayload) {
         SECOND_FACTORS.has(method) ? [] : timestamp,
       ),
     ),
-    mfa: toMfaState(payload.aal, payload.two_step),
+    twoStep: toTwoStepState(payload.aal, payload.two_step),
     providers: payload.app_metadata.providers,
   };
 }

@@ -61,7 +61,7 @@ describe("an access token", () => {
         email: "ann@example.com",
         sessionId: "session-1",
         authenticatedAt: 1_700_000_000,
-        mfa: "unknown",
+        twoStep: "unknown",
       }),
     });
   });
@@ -71,11 +71,11 @@ describe("an access token", () => {
     ["that has not given its two-step code", { aal: "aal1", two_step: true }, "due"],
     ["that has", { aal: "aal2", two_step: true }, "done"],
     ["without the claim", { aal: "aal1" }, "unknown"],
-  ])("%s has that MFA state", async (_name, claims, mfa) => {
-    expect(await verify(await project.sign(claims))).toMatchObject({ claims: { mfa } });
+  ])("%s has that two-step state", async (_name, claims, twoStep) => {
+    expect(await verify(await project.sign(claims))).toMatchObject({ claims: { twoStep } });
   });
 
-  test("is as recent as its latest sign-in, regardless of MFA codes", async () => {
+  test("is as recent as its latest sign-in, regardless of two-step codes", async () => {
     const amr = [
       { method: "totp", timestamp: 1_800_000_000 },
       { method: "passkey", timestamp: 1_700_000_000 },
