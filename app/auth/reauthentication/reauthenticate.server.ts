@@ -10,7 +10,8 @@ import { verifyPasskey } from "../methods/passkey/passkey.server";
 import { reauthenticationSchema } from "../methods/password/schema";
 import { signInWithTypedPassword } from "../methods/password/typed-password.server";
 import { requireSameAccount } from "../session/account-form.server";
-import { completeReauthentication, getAuth, openSessionClient } from "../session/auth.server";
+import { getAuth, openSessionClient } from "../session/auth.server";
+import { completeReauthentication } from "../session/complete-sign-in.server";
 import { getRequestAuth, type Session } from "../session/request-auth.server";
 
 /** Signs the user in again with their password or a passkey, and ends the previous session. */

@@ -1,6 +1,6 @@
 /** Authentication of a request: once per request, and from the cookie alone whenever possible. */
 import { createContext, type MiddlewareFunction, redirect } from "react-router";
-import { appErrorResponse, failure, type Result } from "~/http/app-error";
+import { appErrorResponse } from "~/http/app-error";
 import { codePath, sessionEndedPath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
@@ -20,11 +20,9 @@ import {
   requestAuthContext,
   type Session,
 } from "./request-auth.server";
-import { logSecurityEvent } from "./security-log.server";
 import { CODE_DUE_SUFFIX } from "./tabs/session-sync";
 import {
   type AccessTokenClaims,
-  readIssuedClaims,
   readUnverifiedClaims,
   verifyAccessToken,
 } from "./token/access-token.server";
@@ -241,62 +239,6 @@ function toSessionKey({ userId, sessionId, twoStep }: AccessTokenClaims): string
 export async function openSessionClient(context: RequestContext) {
   const { createSessionClient } = await import("./session-client.server");
   return createSessionClient(getPlatform(context));
-}
-
-/** Ends a session at the auth server after the response is sent. */
-export function revokeInBackground(
-  platform: Platform,
-  tokens: { readonly accessToken: string; readonly refreshToken?: string },
-): void {
-  const revoking = import("../gotrue/client.server").then(({ revokeSession }) =>
-    revokeSession(platform, tokens),
-  );
-  platform.waitUntil(revoking);
-}
-
-interface Completion {
-  readonly accessToken: string;
-  readonly next: string;
-}
-
-/**
- * Completes a sign-in, and ends the session that the browser had. Returns where to continue: `next`, or the
- * code first.
- */
-export async function completeSignIn(context: RequestContext, { accessToken, next }: Completion) {
-  const claims = readIssuedClaims(accessToken);
-  revokePreviousSession(context, claims);
-  await logSecurityEvent(getPlatform(context), "signed-in", claims.userId);
-  return claims.twoStep === "due" ? codePath(next) : next;
-}
-
-/**
- * Completes signing in again to the account of `before`. A sign-in to another account is undone: the session
- * stays.
- */
-export async function completeReauthentication(
-  context: RequestContext,
-  before: Auth,
-  { accessToken, next }: Completion,
-): Promise<Result<string>> {
-  const platform = getPlatform(context);
-  const claims = readIssuedClaims(accessToken);
-  if (claims.userId === before.session?.userId) {
-    revokePreviousSession(context, claims);
-    await logSecurityEvent(platform, "reauthenticated", claims.userId);
-    return { ok: true, value: claims.twoStep === "due" ? codePath(next) : next };
-  }
-  revokeInBackground(platform, { accessToken });
-  platform.cookies.discardChanges();
-  return failure(AUTH_ERRORS.differentAccount);
-}
-
-/** A browser has one session: the previous one would stay on the list of devices. */
-function revokePreviousSession(context: RequestContext, { sessionId }: AccessTokenClaims): void {
-  const { cookie } = getRequestAuth(context);
-  if (cookie.kind === "none") return;
-  const before = readUnverifiedClaims(cookie.tokens.accessToken);
-  if (before?.sessionId !== sessionId) revokeInBackground(getPlatform(context), cookie.tokens);
 }
 
 async function readCookieState(platform: Platform): Promise<CookieSession> {

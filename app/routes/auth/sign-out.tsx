@@ -1,5 +1,6 @@
 import { Form, href, redirect, redirectDocument } from "react-router";
-import { readUnverifiedSession, revokeInBackground } from "~/auth/session/auth.server";
+import { readUnverifiedSession } from "~/auth/session/auth.server";
+import { revokeInBackground } from "~/auth/session/complete-sign-in.server";
 import { removeSession } from "~/auth/session/cookie/session-cookie.server";
 import { getRequestAuth } from "~/auth/session/request-auth.server";
 import { logSecurityEvent } from "~/auth/session/security-log.server";

@@ -7,18 +7,11 @@ import { getPlatform, type Platform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
 import { toAppError } from "../../gotrue/codes.server";
+import { FLOW_ID } from "../../gotrue/flow-id";
 import { HARMLESS_LINK_ERRORS, LINK_ERRORS } from "../../gotrue/link-errors";
-import {
-  completeReauthentication,
-  completeSignIn,
-  getAuth,
-  openSessionClient,
-} from "../../session/auth.server";
-import {
-  clearFlowCookies,
-  FLOW_ID,
-  findFlowCookies,
-} from "../../session/cookie/session-cookie.server";
+import { getAuth, openSessionClient } from "../../session/auth.server";
+import { completeReauthentication, completeSignIn } from "../../session/complete-sign-in.server";
+import { clearFlowCookies, findFlowCookies } from "../../session/cookie/session-cookie.server";
 import { describeAuthError } from "../link/hash-tokens";
 import type { Provider } from "./providers";
 

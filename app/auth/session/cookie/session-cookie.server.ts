@@ -11,9 +11,6 @@ import type { Cookie } from "~/platform/cookie-jar.server";
 /** The prefix of an encoded value. Source: `@supabase/ssr`, src/cookies.ts. */
 export const ENCODED_PREFIX = "base64-";
 
-/** GoTrue's query parameter with the id of a PKCE flow, which it adds to every address it redirects to. */
-export const FLOW_ID = "sb_flow_id";
-
 const tokensSchema = v.pipe(
   v.string(),
   v.parseJson(),
