@@ -2,7 +2,11 @@
  * Database access for the account area's routes: as the signed-in user, with every failure turned into a
  * response.
  */
-import { ensureFreshSession, getSession, getStaleSession } from "~/auth/session/auth.server";
+import {
+  ensureFreshSession,
+  getPossiblyExpiredSession,
+  getSession,
+} from "~/auth/session/auth.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { endSession, rethrowSessionEnded } from "~/auth/session/session-ended.server";
 import { NOT_SET_UP_HELP } from "~/content/account";
@@ -57,7 +61,7 @@ export async function readAsUser<Result>(
   context: RequestContext,
   read: (database: Database, session: Session) => Promise<Result | undefined>,
 ): Promise<Result> {
-  const session = getStaleSession(context);
+  const session = getPossiblyExpiredSession(context);
   const reading = getDatabase(context).then((database) => read(database, session));
   // Its error is handled below, if the session is confirmed.
   reading.catch(() => {});

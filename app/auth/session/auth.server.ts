@@ -198,7 +198,7 @@ export async function ensureFreshSession(context: RequestContext): Promise<Sessi
  * The session by its token, which may have expired: for reads that are discarded unless `ensureFreshSession`
  * succeeds.
  */
-export function getStaleSession(context: RequestContext): Session {
+export function getPossiblyExpiredSession(context: RequestContext): Session {
   return context.get(expiredSessionContext) ?? getSession(context);
 }
 
