@@ -8,8 +8,8 @@ import type { Session } from "~/auth/session/request-auth.server";
 import { listDevices } from "~/devices/devices.server";
 import { unpackUserAgent } from "~/http/device-name";
 import type { Database } from "~/platform/database.server";
+import type { AuthenticatorApp } from "~/two-step/authenticator-app";
 import { countRecoveryCodes } from "~/two-step/recovery/recovery-codes.server";
-import type { AuthenticatorApp } from "~/two-step/two-step";
 import { subscriptionColumns } from "./account.server";
 
 const signInsSchema = v.array(

@@ -3,6 +3,9 @@ import { atMost, requiredText } from "~/forms/parse-form";
 import { typedCode } from "~/forms/typed-code";
 import { isRecoveryCode, normalizeRecoveryCode } from "./recovery-code";
 
+/** The intent of the form that generates new recovery codes. */
+export const GENERATE_CODES_INTENT = "generate-codes";
+
 const APP_REQUIRED = "Please choose an app";
 const app = v.pipe(v.string(APP_REQUIRED), v.uuid(APP_REQUIRED));
 const NAME_MAX = 40;

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { LocalTime } from "~/ui/time/local-time";
+import type { AuthenticatorApp } from "../authenticator-app";
 import { CodeForm } from "../codes/code-form";
-import type { AuthenticatorApp } from "../two-step";
-import { TWO_STEP_CHANGES } from "../two-step";
+import { CHANGE_MESSAGES } from "./change-messages";
 
 interface AppListProps {
   readonly apps: readonly AuthenticatorApp[];
-  readonly change: keyof typeof TWO_STEP_CHANGES | null;
+  readonly change: keyof typeof CHANGE_MESSAGES | null;
   readonly result: FormResult | undefined;
   readonly children?: ReactNode;
 }
@@ -27,7 +27,7 @@ export function AppList({ apps, change, result, children }: AppListProps) {
       </div>
       {change && !result ? (
         <Alert type="success" hasFocus>
-          {TWO_STEP_CHANGES[change]}
+          {CHANGE_MESSAGES[change]}
         </Alert>
       ) : null}
       {apps.length === 0 && change ? null : (

@@ -13,17 +13,12 @@ import { parseForm } from "~/forms/parse-form";
 import { appError, appErrorResponse } from "~/http/app-error";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
+import { type AuthenticatorApp, DEFAULT_APP_NAME, type Enrollment } from "../authenticator-app";
 import { type AuthClient, verifyCode } from "../codes/verify-code.server";
 import { twoStepFlash } from "../recovery/recover.server";
 import { generateRecoveryCodes } from "../recovery/recovery-codes.server";
-import { confirmationSchema, removalSchema, setUpSchema } from "../schema";
-import {
-  type AuthenticatorApp,
-  DEFAULT_APP_NAME,
-  type Enrollment,
-  GENERATE_CODES_INTENT,
-  TWO_STEP_CHANGES,
-} from "../two-step";
+import { confirmationSchema, GENERATE_CODES_INTENT, removalSchema, setUpSchema } from "../schema";
+import { CHANGE_MESSAGES } from "./change-messages";
 
 /**
  * A result about a form for an existing app or for the codes has its `appId` or `intent` among its values.
@@ -106,7 +101,7 @@ async function confirmApp(context: RequestContext, formData: FormData) {
   // The app works without codes; the settings page offers to generate them.
   const codes = isFirst ? await generateCodes(context) : undefined;
   if (!codes) throw showChange(context, "added");
-  return { ...formSuccess(TWO_STEP_CHANGES.added), codes };
+  return { ...formSuccess(CHANGE_MESSAGES.added), codes };
 }
 
 /** Replaces the recovery codes. Requires a recent sign-in and a code. */

@@ -6,10 +6,9 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm, useIsSubmitting } from "~/forms/use-form";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { type AuthenticatorApp, DEFAULT_APP_NAME, type Enrollment } from "../authenticator-app";
 import { CodeField, CodeFields } from "../codes/code-form";
 import { anotherSetUpSchema, codeSchema, setUpSchema } from "../schema";
-import type { AuthenticatorApp } from "../two-step";
-import { DEFAULT_APP_NAME, type Enrollment } from "../two-step";
 
 /** Starts setting up an app. Another one takes a name, and a code of an existing one. */
 export function SetUpForm({

@@ -6,8 +6,8 @@ import type { FormResult } from "~/forms/form-result";
 import { type FormState, useForm } from "~/forms/use-form";
 import { Button, type ButtonVariant, buttonClass } from "~/ui/button";
 import { Field } from "~/ui/field";
+import type { AuthenticatorApp } from "../authenticator-app";
 import { codeSchema } from "../schema";
-import type { AuthenticatorApp } from "../two-step";
 
 /** A code from one of `apps`, with a choice of app if there are several. */
 export function CodeFields({

@@ -12,7 +12,7 @@ import type { TwoStepResult } from "~/two-step/apps/apps.server";
 import { ConfirmAppForm, SetUpForm } from "~/two-step/apps/set-up-forms";
 import { CodeForm } from "~/two-step/codes/code-form";
 import { NewRecoveryCodes } from "~/two-step/recovery/new-recovery-codes";
-import { GENERATE_CODES_INTENT } from "~/two-step/two-step";
+import { GENERATE_CODES_INTENT } from "~/two-step/schema";
 import { useFlash } from "~/ui/use-flash";
 import type { Route } from "./+types/two-step";
 

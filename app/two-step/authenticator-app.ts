@@ -1,16 +1,5 @@
-/** The intent of the form that generates new recovery codes. */
-export const GENERATE_CODES_INTENT = "generate-codes";
-
 /** The name of the first app. */
 export const DEFAULT_APP_NAME = "Authenticator app";
-
-/** What the settings page says after a change. */
-export const TWO_STEP_CHANGES = {
-  added: "Two-step verification is on. Your other devices need to sign in again with a code.",
-  removed: "The authenticator app has been removed.",
-  recovered:
-    "Your recovery code removed your authenticator apps, so two-step verification is off. Please set up a new one now.",
-} as const;
 
 /** A verified app of the user. */
 export interface AuthenticatorApp {
