@@ -104,7 +104,7 @@ export async function signOutOtherDevices(request: SignOut) {
   return formSuccess("Your other devices have been signed out.");
 }
 
-/** Not what another tab has done already. */
+/** Logs nothing if another tab had already signed them out. */
 async function logSignOut({ platform, session }: SignOut, count: number): Promise<void> {
   if (count > 0) await logSecurityEvent(platform, "devices-signed-out", session.userId);
 }

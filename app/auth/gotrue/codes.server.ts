@@ -81,7 +81,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
       message: "This is already your password. Please choose another one",
       field: "password",
     },
-    /** Also one that is shorter, or has fewer kinds of characters, than the project requires. */
+    /** Covers a password that is shorter, or has fewer kinds of characters, than the project requires. */
     weak_password: { message: WEAK_PASSWORD, field: "password", isPublic: true },
 
     passkey_disabled: { message: "Passkeys are turned off." },

@@ -23,7 +23,7 @@ export const LINK_ERRORS = {
   user_banned: "This account is locked. Please contact us.",
   provider_email_needs_verification:
     "We couldn’t sign you in. Please check that your provider has verified your email address, then try again.",
-  /** Ours, for what GoTrue only describes. */
+  /** Our own code, for an error that GoTrue only describes. */
   provider_email_missing:
     "We didn’t get your email address from your provider. Add one to your account there, or choose another way to sign in.",
   signup_disabled: "We aren’t accepting new accounts right now.",

@@ -22,7 +22,7 @@ export async function reauthenticate(context: RequestContext, formData: FormData
   const { session } = auth;
   requireSameAccount(formData, session);
   const platform = getPlatform(context);
-  // Per session, so that attempts with a stolen token do not lock the owner's.
+  // The limit is per session: attempts with a stolen token do not lock the owner's.
   const limited = await checkRateLimit(platform, {
     purpose: "reauthenticate",
     account: session.sessionId,

@@ -25,7 +25,7 @@ export function ReauthenticationResult({
       {isRecentLoginError(result) ? (
         <>
           {" "}
-          {/* Its script may be as gone as the dialog’s, after a deploy. */}
+          {/* A document navigation: after a deploy, the page’s script may be as gone as the dialog’s. */}
           <Link to={reauthenticationPath(next)} reloadDocument className="link">
             Sign in again
           </Link>

@@ -11,10 +11,7 @@ export function isRecentLogin(session: Session): boolean {
   return Date.now() / 1000 - session.authenticatedAt <= MAX_AGE_S;
 }
 
-/**
- * The error for a sensitive change without a recent sign-in, and whether a passkey may be one; undefined
- * after one.
- */
+/** The error without a recent sign-in, and whether the account may have a passkey; undefined after one. */
 export async function checkRecentLogin(
   platform: Platform,
   session: Session,

@@ -43,7 +43,7 @@ export function useReauthenticationFetcher(providers: readonly string[], initial
     if (!needsLogin) return;
     import("./reauthentication-dialog").then(
       ({ ReauthenticationDialog }) => setDialogComponent(() => ReauthenticationDialog),
-      // The result has a link to the page that does the same.
+      // Without the dialog, the result has a link to the page that does the same.
       () => setDialog("closed"),
     );
   }, [needsLogin]);

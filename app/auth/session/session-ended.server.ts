@@ -20,16 +20,14 @@ export function endSession(context: RequestContext, next = getRequestAuth(contex
 }
 
 /**
- * For a `catch` that turns failures into form errors: throws `endSession` if the database says the session
- * ended.
+ * Throws `endSession` if the database says that the session has ended. For a `catch` that turns failures into
+ * form errors.
  */
 export function rethrowSessionEnded(error: unknown, context: RequestContext): void {
   if (isSessionEnded(error)) throw endSession(context);
 }
 
-/**
- * For the result of an auth client: throws `endSession` if the auth server says that the session has ended.
- */
+/** Throws `endSession` if the error of an auth client says that the session has ended. */
 export function throwIfAuthSessionEnded(
   error: AuthError | null,
   context: RequestContext,

@@ -102,8 +102,8 @@ export function CheckInbox({ query, result, turnstileKey, plan, children }: Chec
 }
 
 /**
- * Seconds until another email can be requested; 0 without JavaScript. A minute after one, `RETRY_AFTER_S`
- * after an error.
+ * Seconds until another email can be requested; 0 without JavaScript. Starts at a minute after an email, and
+ * at `RETRY_AFTER_S` after an error.
  */
 function useCooldown(result: FormResult | undefined): number {
   const [secondsLeft, setSecondsLeft] = useState(0);

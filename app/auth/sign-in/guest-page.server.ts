@@ -22,8 +22,8 @@ export async function loadGuestPage(context: RequestContext, url: URL) {
 }
 
 /**
- * The action of those pages: `submit`, or, from the card that follows an email, enters its code or sends it
- * again.
+ * The action of the pages for guests: calls `submit`, or, from the card that follows an email, enters its
+ * code or sends it again.
  */
 export async function submitGuestForm(
   { request, url, context }: ActionFunctionArgs,

@@ -42,7 +42,7 @@ beforeEach(() => {
 
 beforeAll(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
-  // Not a second for each attempt.
+  // Attempts do not wait a second each.
   vi.stubGlobal("setTimeout", setImmediate);
   // A GoTrue that rejects every password.
   vi.stubGlobal("fetch", async () =>

@@ -8,7 +8,7 @@ import { createRequestContext } from "../../../tests/support/routes/request-cont
 import * as emailRequests from "../methods/link/email-requests.server";
 import { type AuthRequest, resendEmail, sendEmail, signIn, signUp } from "./sign-in.server";
 
-// Not `vi.mock`: files share modules, and another one may have loaded the real one.
+// `vi.mock` would come too late: files share modules, and another one may have loaded the real one.
 vi.spyOn(emailRequests, "sendOncePerMinute").mockImplementation((_platform, _email, send) =>
   send(),
 );

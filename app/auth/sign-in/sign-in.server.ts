@@ -30,7 +30,8 @@ import { bindSignUp, isSignUp } from "../session/cookie/sign-up-browser.server";
 import { sendEmailInBackground, waitForUniformTiming } from "./uniform-timing.server";
 
 /**
- * The same whether or not an email was sent: GoTrue sends one per minute to an address, and only to accounts.
+ * These are shown whether or not an email was sent: GoTrue sends one per minute to an address, and only to
+ * accounts.
  */
 const EMAIL_SENT = {
   "magic-link": "If that address can sign in, a link is on its way.",
@@ -124,7 +125,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   if (passwordError) return passwordError;
   const data = await bindSignUp(platform, { email, password });
   const options = { emailRedirectTo: rememberLinkRequest(platform, email, next), data };
-  // Not the kind of a request to send it again, by which a stranger would keep the owner from signing up.
+  // A separate quota from resending: a stranger who resends must not block the owner's sign-up.
   const call = sendOncePerMinute(platform, { kind: "new-account", email }, () =>
     createStatelessClient(platform).signUp({ email, password, options }),
   );
@@ -132,7 +133,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   platform.afterResponse(() => enqueueAccountExistsEmail(platform, email, call));
   const error = await sendEmailInBackground(platform, call, {
     purpose: "sign-up",
-    // Checked only here: for a magic link, only new addresses would get this error.
+    // Only a sign-up may show this error: for a magic link, only new addresses would get it.
     publicCode: "signup_disabled",
   });
   if (error) return authFormError(error, "sign-up", { email });
@@ -163,7 +164,7 @@ async function enqueueAccountExistsEmail(
   }
 }
 
-/** Requesting one of these emails again. Rate limits and the log use the same names. */
+/** The emails that can be requested again. Rate limits and the log use the same names. */
 const resendSchema = v.object({ kind: v.picklist(["sign-up", "magic-link", "password-reset"]) });
 
 export type AuthEmail = v.InferOutput<typeof resendSchema>["kind"];

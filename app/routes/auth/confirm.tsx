@@ -67,7 +67,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   );
 }
 
-/** Skipped after the form: its result says what happened, where the loader would redirect. */
+/** The loader is skipped after the form: its result says what happened, and the loader would redirect. */
 export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs): boolean {
   return formMethod === undefined;
 }
@@ -129,7 +129,7 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
         </ButtonLink>
       ) : null}
       {label && (!result || canRetry) ? (
-        // Replaced in the history: going back from a payment must not lead to a used link.
+        // Replaces the page in the history: going back from a payment must not lead to a used link.
         <Form method="post" replace className="grid gap-4">
           {signsIn ? <SignedInNotice email={signedInEmail} account={address} /> : null}
           {!signsIn && address ? (

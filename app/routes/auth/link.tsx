@@ -42,7 +42,7 @@ export default function Link() {
       ) : null}
       {link?.kind === "tokens" && !result ? (
         <Form method="post" className="grid gap-4">
-          {/* In place of another account's session, it is refused. */}
+          {/* `email` is null: the action refuses a link in a browser with another account. */}
           <SignedInNotice email={null} account={link.email} />
           <input type="hidden" name="accessToken" value={link.accessToken} />
           <input type="hidden" name="refreshToken" value={link.refreshToken} />

@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const session = requireSignedIn(await getAuth(context), next);
   const platform = getPlatform(context);
   return {
-    // A link to it must not claim what did not happen.
+    // A link with `?done` must not claim a sign-in that did not happen.
     isDone: url.searchParams.has("done") && isRecentLogin(session),
     provider: findProvider(session.providers[0]),
     mayHavePasskey: await mayHavePasskey(platform),

@@ -68,7 +68,7 @@ export default function SignIn({ loaderData, actionData: result }: Route.Compone
       <AuthTitle>Sign in</AuthTitle>
       {error && !result ? <Alert type="error">{error}</Alert> : null}
       <ChosenPlanNote plan={plan} isNew={false} />
-      {/* As when a bank's app leads back into another browser: not to buy again, from a new account. */}
+      {/* A bank's app may lead back into another browser, where a new account would buy again. */}
       {isBackFromCheckout ? (
         <p className="text-ink-soft">
           To see your plan, sign in to the account you used at checkout.

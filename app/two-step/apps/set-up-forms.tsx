@@ -57,7 +57,7 @@ export function ConfirmAppForm({
   enrollment: Enrollment;
   result: FormResult | undefined;
 }) {
-  // The response to a wrong code does not include it.
+  // The image is kept, because the response to a wrong code does not include it.
   const [qrCode] = useState(enrollment.qrCode);
   const { state } = useNavigation();
   const pending = state !== "idle";

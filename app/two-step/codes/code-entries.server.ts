@@ -7,7 +7,7 @@ import type { Database } from "~/platform/database.server";
 import { consumeQuota } from "~/platform/quota.server";
 
 const MAX_ENTRIES = 10;
-/** A code is not accepted again for as long, which is longer than any is valid. */
+/** How long a code is not accepted again, which is longer than any code is valid. */
 export const LOCKOUT_MIN = 15;
 const WINDOW_S = LOCKOUT_MIN * 60;
 

@@ -21,7 +21,7 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { recoverySchema } from "../schema";
 import { findRecoveryCode, spendRecoveryCode } from "./recovery-codes.server";
 
-/** Change that the two-step settings confirm once. */
+/** The change that the two-step settings confirm once. */
 export const twoStepFlash = createUserCookie(
   "flash-two-step",
   v.picklist(["added", "removed", "recovered"]),
@@ -33,7 +33,7 @@ const RECOVERY_UNAVAILABLE = appError(
   "We can’t accept recovery codes right now. Please try again in a moment. If this code no longer works, use another one.",
 );
 
-/** The code is spent by now. */
+/** The error once the code is spent. */
 const APPS_NOT_REMOVED = appError(
   503,
   "auth/apps-not-removed",

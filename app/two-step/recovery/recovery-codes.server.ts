@@ -12,7 +12,8 @@ import { formatRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH } from "../
 
 const CODES_PER_SET = 10;
 /**
- * Of bcrypt: a cost of 10, the least that OWASP's Password Storage Cheat Sheet allows, and 128 random bits.
+ * A bcrypt salt: a cost of 10, the least that OWASP's Password Storage Cheat Sheet allows, and 128 random
+ * bits.
  */
 const SALT_PREFIX = "$2a$10$";
 const SALT_ALPHABET = "./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";

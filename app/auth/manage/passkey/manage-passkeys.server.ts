@@ -33,7 +33,7 @@ const NOT_ADDED = appError(
 );
 const GONE = appError(404, "auth/passkey-gone", "That passkey was already removed.");
 
-/** Also the auth server's name for a passkey of an unknown provider. */
+/** The name of a passkey without one. The auth server gives it to a passkey of an unknown provider. */
 const DEFAULT_NAME = "Passkey";
 
 /** True if the passkey does not exist. The whole feature turned off has another code. */

@@ -90,7 +90,7 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
   );
 }
 
-/** Once the server has sent creation options, asks the browser for a passkey and submits it. */
+/** Asks the browser for a passkey once the server has sent options for one, and submits it. */
 function usePasskeyCreation({ data, state, submit }: ReauthenticationFetcher["fetcher"]) {
   const account = useAccount();
   const [isCreating, setIsCreating] = useState(false);

@@ -16,7 +16,9 @@ interface NewPasswordFormProps {
   readonly button: string;
   readonly providers: readonly string[];
   readonly result: FormResult | undefined;
-  /** Where a page with no other purpose leads: the message replaces the form once the password is saved. */
+  /**
+   * Where a page with no other purpose continues: once the password is saved, a message replaces the form.
+   */
   readonly next?: string;
   /** Shown above the form, until the password is saved. */
   readonly children?: ReactNode;

@@ -140,7 +140,7 @@ export async function verifyEmailCode(context: RequestContext, { email, code, ne
     typedAddress: email,
   });
   if (limited) return formError(limited);
-  // The same hash as GoTrue's. Source: supabase/auth, `internal/crypto/crypto.go`, GenerateTokenHash.
+  // GoTrue computes the same hash. Source: supabase/auth, `internal/crypto/crypto.go`, GenerateTokenHash.
   const hash = createHash("sha224").update(email.toLowerCase() + code);
   const link: EmailLink = { token_hash: hash.digest("hex"), type: "email" };
   const redeemed = await redeemLink(context, link, next);
@@ -173,7 +173,7 @@ async function redeemLink(
     if (appError.code === AUTH_ERRORS.emailTaken.code) await cancelTakenChange(context, link);
     return rejectLink(platform, appError);
   }
-  // The first of the two links of an email change.
+  // Only the first of the two links of an email change returns no session.
   if (!data.session) return failure(formSuccess(OTHER_ADDRESS_MESSAGE));
   await forgetSignUp(platform, data.session.user.user_metadata);
   if (link.type === "email_change") {

@@ -6,7 +6,7 @@ import { consumeQuota, refundQuota } from "~/platform/quota.server";
 
 /** At most one email of each kind to an address in this time, from all networks together. */
 const WINDOW_S = 60;
-/** The same for one kind that accounts ask for: each once, so that no other keeps the owner from it. */
+/** An account's own requests: five accounts a minute per address, so one account can't block the others. */
 const MAX_ACCOUNTS = 5;
 
 interface EmailRequest {

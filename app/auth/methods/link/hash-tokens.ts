@@ -68,8 +68,8 @@ const DESCRIBED_CODES = [
 ] as const;
 
 /**
- * The message for an error that Supabase reports in a URL, of `messages` by code; undefined without one.
- * Never text from the URL itself.
+ * The message for an error that Supabase reports in a URL, of `messages` by code; undefined without one. It
+ * never contains text from the URL.
  */
 export function describeAuthError(
   parameters: URLSearchParams,

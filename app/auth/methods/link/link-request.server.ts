@@ -1,6 +1,6 @@
 /**
- * The browser that asked for an emailed link, or used it: only there its page knows its account, by no
- * lookup.
+ * Remembers which browser asked for an emailed link, or used it: only there the page of the link names the
+ * account, without looking it up.
  */
 import * as v from "valibot";
 import type { Platform } from "~/platform/context.server";
@@ -21,7 +21,7 @@ export function rememberLinkRequest(
   path: string,
 ): string {
   const before = readRequest(platform);
-  // The same id again, because a second request within a minute sends no email.
+  // The id stays the same, because a second request within a minute sends no email.
   const id = before?.email === email ? before.id : crypto.randomUUID();
   platform.cookies.set(COOKIE, JSON.stringify({ id, email }), { maxAgeS: MAX_AGE_S });
   const url = new URL(path, platform.config.siteUrl);

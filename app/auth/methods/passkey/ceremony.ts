@@ -14,7 +14,7 @@ const CEREMONY_ERRORS: Readonly<Record<string, string>> = {
   InvalidStateError: "This device already has a passkey for your account.",
   SecurityError: "Passkeys for this site don’t work at this address.",
 };
-/** Browsers report the same for a security key that is full or has no PIN. */
+/** Browsers report a canceled request like a security key that is full or has no PIN. */
 const NOT_GIVEN: ReadonlySet<string> = new Set(["NotAllowedError", "ConstraintError"]);
 const NOT_CREATED =
   "No passkey was added. If you didn’t cancel, your security key may be full or have no PIN.";
@@ -23,7 +23,7 @@ const CANCELED = "Canceled or timed out. You can try again.";
 /** Why there is no credential. */
 export interface CeremonyFailure {
   readonly message: string;
-  /** Usually the user closed the sheet, or left it open too long: a line beside the button, not an alert. */
+  /** True if the user probably closed the sheet or left it open too long: a line says so, not an alert. */
   readonly isCanceled?: boolean;
 }
 
@@ -73,7 +73,7 @@ async function runCeremony(
   }
 }
 
-/** Written by hand: credentials of some password managers have no `toJSON`, or one that throws. */
+/** Encodes by hand: credentials of some password managers have no `toJSON`, or one that throws. */
 function serialize(credential: Credential, fields: readonly string[]): string {
   const response: object = Object(Reflect.get(credential, "response"));
   const encoded = ["clientDataJSON", ...fields].map((name) => [

@@ -17,8 +17,8 @@ interface PasskeyButtonProps {
 }
 
 /**
- * Asks for a passkey when pressed, and in the autofill of an email field with the token "webauthn". Nothing
- * where passkeys are turned off or the browser has none.
+ * Asks for a passkey when pressed, and in the autofill of an email field with the token "webauthn". Renders
+ * nothing where passkeys are turned off or the browser has none.
  */
 export function PasskeyButton({ pending, result, onPasskey }: PasskeyButtonProps) {
   const account = useAccount();
@@ -34,7 +34,9 @@ export function PasskeyButton({ pending, result, onPasskey }: PasskeyButtonProps
     request.current?.abort();
     request.current = null;
   };
-  /** Submits a passkey, or returns the error to show. Neither once another request or form replaces it. */
+  /**
+   * Submits a passkey, or returns the error to show. Does neither once another request or form replaces it.
+   */
   const ask = async (options: CredentialRequestOptions): Promise<CeremonyFailure | undefined> => {
     abort();
     const controller = new AbortController();
@@ -42,7 +44,7 @@ export function PasskeyButton({ pending, result, onPasskey }: PasskeyButtonProps
     request.current = controller;
     const script = await import("./ceremony").catch(() => null);
     const ceremony = await script?.requestPasskey({ ...options, signal });
-    // Some password managers return something all the same.
+    // Some password managers return a passkey to a request that was aborted.
     if (signal.aborted) return undefined;
     request.current = null;
     if (!ceremony?.ok) return ceremony?.error ?? { message: UNREACHABLE };
@@ -57,7 +59,9 @@ export function PasskeyButton({ pending, result, onPasskey }: PasskeyButtonProps
     if (failed) setFailure({ ...failed, before: result });
   };
 
-  /** Once for each use of the field: a challenge sets a cookie, and managers may end a request at once. */
+  /**
+   * Asks once for each use of the field: a challenge sets a cookie, and managers may end a request at once.
+   */
   const offer = useEffectEvent(() => {
     const isUsed = document.activeElement?.matches("[autocomplete~=webauthn]");
     if (isUsed && !pending && !request.current) void ask({ mediation: "conditional" });
@@ -104,7 +108,7 @@ export function PasskeyButton({ pending, result, onPasskey }: PasskeyButtonProps
         Continue with a passkey
       </Button>
       {shown?.isCanceled ? (
-        // One line takes no room: nothing below moves.
+        // The line takes no room, so nothing below moves.
         <p role="status" className="mt-0.5 -mb-5.5 text-center text-ink-soft text-sm">
           {shown.message}
         </p>

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { requiredEmail, requiredSecret } from "~/forms/parse-form";
 import { PASSWORD_MIN_LENGTH } from "./password-length";
 
-/** Not normalized: `signInWithTypedPassword` tries NFC first, then the password as typed. */
+/** A password as it was typed: `signInWithTypedPassword` tries it in NFC first. */
 const password = requiredSecret("Please enter a password");
 /** The bytes of a password that bcrypt reads; GoTrue rejects longer ones. */
 const PASSWORD_MAX_BYTES = 72;

@@ -84,7 +84,7 @@ async function fetchProviderUrl(platform: Platform, authorizeUrl: string): Promi
   return failure(response.status === 400 ? providerDisabled : serviceUnreachable);
 }
 
-/** Error codes of a callback URL that was used before. */
+/** The error codes of a callback URL that was used before. */
 const USED_CALLBACK_CODES: ReadonlySet<string> = new Set([
   "pkce_code_verifier_not_found",
   "flow_state_not_found",

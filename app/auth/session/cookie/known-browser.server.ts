@@ -15,7 +15,7 @@ const MAX_AGE_S = 365 * 24 * 60 * 60;
  * Two proofs for each of the last five accounts: one for its address, one that outlives a change of address.
  */
 const MAX_PROOFS = 10;
-/** An older sign-in was reported, or its session is refreshed after the cookie was lost. Seconds. */
+/** Only sign-ins younger than this send the email: an older session just lost its cookie. */
 const REPORTED_AGE_S = 15 * 60;
 
 type BrowserPlatform = Pick<Platform, "config" | "cookies">;

@@ -8,8 +8,8 @@ import type { AccessTokenClaims } from "../token/access-token.server";
 const MINUTE_MS = 60_000;
 
 /**
- * Emails an account's owner about a sign-in with a browser that it does not know. Not on its first day, and
- * one email for sign-ins of the same browser at the same address within a minute: its tabs, or a retry.
+ * Emails an account's owner about a sign-in with a browser that is new to it, except on the account's first
+ * day. Sign-ins of one browser at one address within a minute, such as its tabs or a retry, get one email.
  */
 export async function enqueueNewBrowserEmail(
   platform: Platform,

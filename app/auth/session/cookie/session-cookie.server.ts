@@ -68,7 +68,7 @@ export function findFlowCookies({ config, cookies }: CookiePlatform, flowId?: st
   return names.filter((name) => name.startsWith(start) && name.endsWith("-code-verifier"));
 }
 
-/** Removes the PKCE verifier of a flow, because another tab may have its own; or of all flows. */
+/** Removes the PKCE verifier of one flow, because another tab may have its own; without `flowId`, of all. */
 export function clearFlowCookies(platform: CookiePlatform, flowId?: string): void {
   for (const name of findFlowCookies(platform, flowId)) platform.cookies.remove(name);
 }

@@ -30,7 +30,7 @@ export function createCookieStorage({ cookies, sessionName }: CookieStorage): Su
     isServer: true,
     getItem: (key) => readCookieValue(cookies.all(), key),
     setItem(key, value) {
-      // A longer or shorter one had other chunks, which would be read in place of this one.
+      // A longer or shorter value had other chunks, which would be read in place of the new ones.
       removeChunks(key);
       const chunks = createChunks(key, ENCODED_PREFIX + stringToBase64URL(value));
       const maxAgeS = key === sessionName ? DEFAULT_COOKIE_OPTIONS.maxAge : VERIFIER_MAX_AGE_S;

@@ -38,12 +38,12 @@ export async function readSignUpProof(platform: CookiePlatform): Promise<string 
   return secret === undefined ? null : sha256Hex(secret);
 }
 
-/** True if this browser's latest sign-up, which is not confirmed in it, was with these. */
+/** True if this browser's latest sign-up, still unconfirmed here, was with this address and password. */
 export function isSignUp(platform: SignUpPlatform, typed: Credentials): Promise<boolean> {
   return isSameSecret(readSecret(platform) ?? "", createSecret(platform, typed));
 }
 
-/** Removes the cookie once its address is confirmed, by that account's metadata; another's leaves it. */
+/** Removes the cookie if it belongs to the sign-up of the confirmed account, whose metadata this is. */
 export async function forgetSignUp(
   platform: CookiePlatform,
   { sign_up: confirmed }: UserMetadata,
@@ -56,7 +56,8 @@ function readSecret({ cookies }: CookiePlatform): string | undefined {
 }
 
 /**
- * The same each time, so that a sign-up that is sent again keeps its password. Only the Worker can create it.
+ * Returns the same value each time, so that a sign-up that is sent again keeps its password. Only the Worker
+ * can create it.
  */
 function createSecret({ config }: SignUpPlatform, { email, password }: Credentials): string {
   return createHmac("sha256", config.supabase.secretKey)

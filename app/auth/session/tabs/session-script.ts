@@ -18,7 +18,7 @@ const LINK_PAGE: keyof Register["pages"] = "/auth/link";
 const AUTH_HASH =
   /^#(.*&)?(access_token|refresh_token|expires_in|token_type|error_description|error_code|message)=/;
 
-// Here, because a provider's link can be clicked before the page is hydrated.
+// This script listens, because a provider's link can be clicked before the page is hydrated.
 document.addEventListener("click", ({ target }) => {
   const link = target instanceof Element && target.closest<HTMLElement>("a[data-provider]");
   if (link) localStore.write(LAST_PROVIDER_KEY, link.dataset.provider ?? null);
@@ -48,7 +48,10 @@ function readPageSession(): string {
   return document.documentElement.dataset.session ?? "";
 }
 
-/** The same for a browser that stored none yet as for a guest, whose first visit stores nothing. */
+/**
+ * The session that any tab saw last; "" for a guest and for a browser that has stored nothing, so a first
+ * visit writes nothing.
+ */
 function readLatestSession(): string {
   return localStore.read(SESSION_KEY) ?? "";
 }

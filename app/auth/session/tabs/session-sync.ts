@@ -18,7 +18,7 @@ export const LAST_PROVIDER_KEY = "last-sign-in-provider";
 /** Appended to the key of a session whose two-step code is due. */
 export const CODE_DUE_SUFFIX = "/due";
 
-/** The same as in auth-js: a tick every ten seconds, and a refresh when fewer than three remain. */
+/** auth-js too ticks every ten seconds, and refreshes when fewer than three ticks remain. */
 const TICK_MS = 10_000;
 const MIN_TICKS_LEFT = 3;
 

@@ -110,7 +110,10 @@ function toTwoStepState(assuranceLevel: string, isEnabled: boolean | undefined):
   return isEnabled ? "due" : "none";
 }
 
-/** As in `require_recent_sign_in` (0000_schema.sql). Source: supabase/auth, `internal/models/factor.go`. */
+/**
+ * Methods that are no sign-in, as in `require_recent_sign_in` (0000_schema.sql). Source: supabase/auth,
+ * `internal/models/factor.go`.
+ */
 export const SECOND_FACTORS = new Set(["totp", "mfa/phone", "mfa/webauthn"]);
 
 /** Throws if it is not a user's token. */

@@ -6,5 +6,5 @@ export function loader({ url, params, context }: Route.LoaderArgs) {
   return startOAuth({ url, context }, findProvider(params.provider));
 }
 
-/** A form leads there too: React Router's own response to a POST without an action is an error in JSON. */
+/** A form can lead here too: React Router's own response to a POST without an action is an error in JSON. */
 export const action = loader;
