@@ -1,5 +1,5 @@
 /**
- * The sessions of an account, through database functions: GoTrue has no API to list sessions or to end
+ * The sessions of an account, through database functions: Supabase Auth has no API to list sessions or to end
  * another one.
  */
 import { sql } from "drizzle-orm";
@@ -29,7 +29,8 @@ const signOutDeviceSchema = v.object({
 });
 
 /**
- * How a device signed in, by GoTrue's name of the method. Source: supabase/auth, `internal/models/factor.go`.
+ * How a device signed in, by Supabase Auth's name of the method. Source: supabase/auth,
+ * `internal/models/factor.go`.
  */
 const SIGN_IN_METHODS: Readonly<Record<string, string>> = {
   password: "password",

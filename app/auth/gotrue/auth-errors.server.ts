@@ -35,7 +35,7 @@ export const AUTH_ERRORS = {
     "auth/multi-factor-auth-required",
     "Please enter the code from your authenticator app first",
   ),
-  /** The session has to be refreshed, and the auth server is unavailable. */
+  /** The session has to be refreshed, and Supabase Auth is unavailable. */
   sessionUnverified: appError(
     503,
     UNAVAILABLE.unreachable,
@@ -46,7 +46,10 @@ export const AUTH_ERRORS = {
     UNAVAILABLE.unreachable,
     "We can’t reach the sign-in service right now. Nothing was changed. Please try again in a moment.",
   ),
-  /** Shown in the browser that signed up with that password, which GoTrue did not take or no longer has. */
+  /**
+   * Shown in the browser that signed up with that password, which Supabase Auth did not take or no longer
+   * has.
+   */
   signUpPasswordUnset: appError(
     422,
     "auth/sign-up-password-unset",

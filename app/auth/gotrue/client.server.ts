@@ -1,4 +1,7 @@
-/** Calls to the auth server. Loaded on demand: most requests only verify their token locally. */
+/**
+ * Calls to Supabase Auth, whose source code, error codes and client type are named GoTrue. Loaded on demand:
+ * most requests verify their token locally.
+ */
 import { AuthClient, type GoTrueClient, type GoTrueClientOptions } from "@supabase/supabase-js";
 import { packUserAgent } from "~/http/device-name";
 import type { Platform } from "~/platform/context.server";
@@ -30,7 +33,7 @@ export async function fetchWithoutRetry(
   };
   try {
     const headers = new Headers(init?.headers);
-    // Since a later API version, GoTrue no longer reports the Postgres error behind a 500.
+    // Since a later API version, Supabase Auth no longer reports the Postgres error behind a 500.
     headers.delete("X-Supabase-Api-Version");
     const signal = AbortSignal.timeout(AUTH_TIMEOUT_MS);
     const response = await fetch(input, { ...init, headers, signal });
@@ -58,7 +61,7 @@ export async function fetchWithoutRetry(
 /** GoTrue's codes for a token that it does not accept: the gateway replaces the secret key with one. */
 const TOKEN_REJECTED = /"(bad_jwt|no_authorization|not_admin)"/;
 
-/** False for the error of a proxy, which has no code, and of GoTrue about the secret key. */
+/** False for the error of a proxy, which has no code, and of Supabase Auth about the secret key. */
 function isAboutCaller(body: string, headers: Headers, { config }: Platform): boolean {
   const { secretKey } = config.supabase;
   const isWithOwnKey = headers.get("Authorization") === `Bearer ${secretKey}`;
@@ -87,8 +90,8 @@ function getServerErrorCode(status: number, body: string): string {
 }
 
 /**
- * GoTrue limits by this address, trusted with the secret key where IP forwarding is enabled, and stores the
- * browser.
+ * Supabase Auth limits by this address, trusted with the secret key where IP forwarding is enabled, and
+ * stores the browser.
  */
 function forwardedHeaders({ clientAddress, userAgent }: Platform): Record<string, string> {
   return {
@@ -124,7 +127,7 @@ export function createClient(platform: Platform, options: GoTrueClientOptions): 
   });
 }
 
-/** Ends a session at the auth server only. Never throws. */
+/** Ends a session at Supabase Auth only. Never throws. */
 export async function revokeSession(
   platform: Platform,
   { accessToken, refreshToken }: { accessToken: string; refreshToken?: string },
@@ -132,7 +135,7 @@ export async function revokeSession(
   const client = createStatelessClient(platform);
   const { error } = await client.admin.signOut(accessToken, "local");
   if (!error || refreshToken === undefined || isOutage(error)) return;
-  // The auth server rejects an expired token, so a new one is needed to end the session.
+  // Supabase Auth rejects an expired token, so a new one is needed to end the session.
   const { data } = await client.refreshSession({ refresh_token: refreshToken });
   if (data.session) await client.admin.signOut(data.session.access_token, "local");
 }

@@ -17,7 +17,7 @@ afterEach(() => {
 const refresh = () => createStatelessClient(platform).refreshSession({ refresh_token: "r" });
 const json = (body: object, status: number) => Response.json(body, { status });
 
-describe("a failed call to the auth server", () => {
+describe("a failed call to Supabase Auth", () => {
   test.each<[string, () => Promise<Response>, string]>([
     ["a lost connection", () => Promise.reject(new TypeError("network")), "auth/no-response"],
     ["a timeout", () => Promise.reject(new DOMException("", "TimeoutError")), "auth/no-response"],

@@ -2,13 +2,10 @@ import { AuthApiError, AuthSessionMissingError } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
 import { authFormError, isAuthSessionEnded, isEmailCooldown, toAppError } from "./codes.server";
 
-const createError = (
-  status: number,
-  code: string | undefined,
-  message = "Text of the auth server",
-) => new AuthApiError(message, status, code);
+const createError = (status: number, code: string | undefined, message = "Text of Supabase Auth") =>
+  new AuthApiError(message, status, code);
 
-describe("an error of the auth server", () => {
+describe("an error of Supabase Auth", () => {
   test.each([
     [429, "over_request_rate_limit", 429],
     [429, "over_email_send_rate_limit", 429],
@@ -19,7 +16,7 @@ describe("an error of the auth server", () => {
   ])("%i %s becomes %i with our own message", (status, code, httpStatus) => {
     const appError = toAppError(createError(status, code), "sign-in");
     expect(appError).toMatchObject({ status: httpStatus, code });
-    expect(appError.message).not.toContain("Text of the auth server");
+    expect(appError.message).not.toContain("Text of Supabase Auth");
   });
 
   test.each([
@@ -95,7 +92,7 @@ describe("an error of the auth server", () => {
   });
 });
 
-describe("a new password that the auth server rejects", () => {
+describe("a new password that Supabase Auth rejects", () => {
   test("because it is weak gets a field error with our own message", () => {
     const error = new AuthApiError("RAW", 422, "weak_password");
     const result = authFormError(error, "password", { email: "a@b" });
@@ -120,7 +117,7 @@ describe("a new password that the auth server rejects", () => {
   });
 });
 
-describe("an email address that the auth server calls malformed", () => {
+describe("an email address that Supabase Auth calls malformed", () => {
   test("gets a field error with our own message", () => {
     const raw = "Unable to validate email address: invalid format";
     const values = { email: "nonsense" };

@@ -17,10 +17,13 @@ import { LINK_ERRORS } from "./link-errors";
 export const CHECK_EMAIL_MESSAGE =
   "Thanks for signing up! Please check your email to complete the process.";
 
-/** GoTrue's internal error, also when its SMTP server fails. */
+/** Supabase Auth's internal error, also when its SMTP server fails. */
 export const SERVER_ERROR = "unexpected_failure";
 
-/** A Postgres error that GoTrue passes through. Source: supabase/auth, `internal/utilities/postgres.go`. */
+/**
+ * A Postgres error that Supabase Auth passes through. Source: supabase/auth,
+ * `internal/utilities/postgres.go`.
+ */
 export const UNIQUE_VIOLATION = "23505";
 
 interface Meaning extends Partial<AppError> {
@@ -28,7 +31,7 @@ interface Meaning extends Partial<AppError> {
   /** The form's field that the message is about. */
   readonly field?: "password" | "code" | "name";
   readonly endsSession?: true;
-  /** GoTrue returns it before it looks up the address, so it reveals nothing about an account. */
+  /** Supabase Auth returns it before it looks up the address, so it reveals nothing about an account. */
   readonly isPublic?: true;
 }
 
@@ -54,7 +57,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
     session_expired: SESSION_ENDED,
     user_not_found: SESSION_ENDED,
     user_banned: { message: LINK_ERRORS.user_banned, endsSession: true },
-    /** GoTrue's own rule for a recent sign-in (`secure_password_change`). */
+    /** Supabase Auth's own rule for a recent sign-in (`secure_password_change`). */
     reauthentication_needed: recentLoginRequired,
     current_password_required: currentPasswordRequired,
     current_password_invalid: currentPasswordRequired,
@@ -114,7 +117,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
 
 const unanswered = (nextStep?: string) => unknownOutcome(UNAVAILABLE.noResponse, nextStep);
 
-/** The error of a call that the auth server did not confirm. Only the pages of settings show the outcome. */
+/** The error of a call that Supabase Auth did not confirm. Only the pages of settings show the outcome. */
 const UNANSWERED = {
   /** A session that was created is in no browser. */
   "sign-in": appError(
@@ -135,10 +138,10 @@ const UNANSWERED = {
   settings: unanswered(),
 } as const;
 
-/** What a call to the auth server was for. */
+/** What a call to Supabase Auth was for. */
 type AuthOperation = keyof typeof UNANSWERED;
 
-/** GoTrue's limit per address; any other message with that code is the limit of the whole project. */
+/** Supabase Auth's limit per address; any other message with that code is the limit of the whole project. */
 const ADDRESS_COOLDOWN = /^For security purposes/;
 
 /**
@@ -162,7 +165,7 @@ function isSessionMissing(error: AuthError): boolean {
   return error.name === "AuthSessionMissingError";
 }
 
-/** True if the auth server failed or was unreachable. An error without a code is a proxy's, not GoTrue's. */
+/** True if Supabase Auth failed or was unreachable. An error without a code is a proxy's, not GoTrue's. */
 export function isOutage(error: AuthError): boolean {
   if (isSessionMissing(error)) return false;
   const { code } = error;
@@ -170,8 +173,8 @@ export function isOutage(error: AuthError): boolean {
 }
 
 /**
- * True if the auth server says that the session has ended. Rate limits, conflicts and a proxy's page do not
- * end one.
+ * True if Supabase Auth says that the session has ended. Rate limits, conflicts and a proxy's page do not end
+ * one.
  */
 export function isAuthSessionEnded(error: AuthError | null): boolean {
   if (!error) return false;
@@ -209,7 +212,7 @@ export function authFormError(error: AuthError, operation: AuthOperation, values
 }
 
 /**
- * GoTrue has one code for all malformed input. Source: supabase/auth, `internal/api/mail.go`,
+ * Supabase Auth has one code for all malformed input. Source: supabase/auth, `internal/api/mail.go`,
  * `validateEmail`.
  */
 function isEmailFormatError({ code, message }: AuthError): boolean {

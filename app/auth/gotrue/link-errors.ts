@@ -17,13 +17,13 @@ export const HARMLESS_LINK_ERRORS = {
   temporarily_unavailable: FAILED,
 } as const;
 
-/** All errors, for what GoTrue itself has said, or a sign-in that was started in this browser. */
+/** All errors, for what Supabase Auth itself has said, or a sign-in that was started in this browser. */
 export const LINK_ERRORS = {
   ...HARMLESS_LINK_ERRORS,
   user_banned: "This account is locked. Please contact us.",
   provider_email_needs_verification:
     "We couldn’t sign you in. Please check that your provider has verified your email address, then try again.",
-  /** Our own code, for an error that GoTrue only describes. */
+  /** Our own code, for an error that Supabase Auth only describes. */
   provider_email_missing:
     "We didn’t get your email address from your provider. Add one to your account there, or choose another way to sign in.",
   signup_disabled: "We aren’t accepting new accounts right now.",

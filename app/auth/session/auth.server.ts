@@ -89,8 +89,8 @@ async function authenticate(
 }
 
 /**
- * Exchanges the refresh token, and sets the cookies. Concurrent refreshes are safe: GoTrue accepts one for
- * ten seconds.
+ * Exchanges the refresh token, and sets the cookies. Concurrent refreshes are safe: Supabase Auth accepts one
+ * for ten seconds.
  */
 async function refreshSession(
   { kind, session, tokens }: Extract<CookieSession, { kind: "valid" | "expired" }>,

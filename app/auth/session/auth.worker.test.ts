@@ -189,7 +189,7 @@ describe("a token whose signing key was revoked", () => {
     expect(isRemoved(outcome)).toBe(true);
   });
 
-  test("signs no one out while the auth server is down", async () => {
+  test("signs no one out while Supabase Auth is down", async () => {
     const cookie = sessionCookie({ ...tokens, access_token: await signWithRevokedKey() });
     await send(sessionCookie(tokens));
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
@@ -220,14 +220,14 @@ describe("signing out", () => {
   test.each([
     ["a valid token", 3_000],
     ["an expired token", -60],
-  ])("with %s does not wait for an auth server that does not respond", async (_, seconds) => {
+  ])("with %s does not wait for Supabase Auth when it does not respond", async (_, seconds) => {
     vi.stubGlobal("fetch", () => new Promise(() => {}));
     leaveSeconds(seconds);
     const { outcome } = await signOutWith(sessionCookie(tokens));
     expect(isRemoved(outcome)).toBe(true);
   });
 
-  test("ends the session at the auth server, even with a token that it rejects", async () => {
+  test("ends the session at Supabase Auth, even with a token that it rejects", async () => {
     const cookie = sessionCookie({ ...tokens, access_token: await signWithRevokedKey() });
     const { background } = await signOutWith(cookie);
     await Promise.all(background);
@@ -236,7 +236,7 @@ describe("signing out", () => {
   });
 });
 
-describe("an outage of the auth server", () => {
+describe("an outage of Supabase Auth", () => {
   const real = globalThis.fetch;
 
   test("does not affect a session with a valid token", async () => {

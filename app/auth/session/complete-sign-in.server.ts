@@ -56,7 +56,7 @@ function revokePreviousSession(context: RequestContext, { sessionId }: AccessTok
   if (before?.sessionId !== sessionId) revokeInBackground(getPlatform(context), cookie.tokens);
 }
 
-/** Ends a session at the auth server after the response is sent. */
+/** Ends a session at Supabase Auth after the response is sent. */
 export function revokeInBackground(
   platform: Platform,
   tokens: { readonly accessToken: string; readonly refreshToken?: string },

@@ -1,4 +1,4 @@
-/** Clients of the auth server whose session is in the request's cookies. */
+/** Clients of Supabase Auth whose session is in the request's cookies. */
 import { memoryLocalStorageAdapter } from "@supabase/ssr";
 import type { GoTrueClient, SupportedStorage } from "@supabase/supabase-js";
 import type { Platform } from "~/platform/context.server";

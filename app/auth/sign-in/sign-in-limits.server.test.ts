@@ -44,7 +44,7 @@ beforeAll(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   // Attempts do not wait a second each.
   vi.stubGlobal("setTimeout", setImmediate);
-  // A GoTrue that rejects every password.
+  // Supabase Auth rejects every password.
   vi.stubGlobal("fetch", async () =>
     Response.json({ error_code: "invalid_credentials", msg: "RAW" }, { status: 400 }),
   );

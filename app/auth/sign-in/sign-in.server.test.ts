@@ -1,6 +1,6 @@
 /**
- * Neither content nor timing of a response reveals whether an address has an account. GoTrue is stubbed by
- * address.
+ * Neither content nor timing of a response reveals whether an address has an account. Supabase Auth is
+ * stubbed by address.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeForm } from "../../../tests/support/fixtures.ts";
@@ -27,7 +27,7 @@ const FORMS = {
 type FormName = keyof typeof FORMS;
 type Responder = () => Response | Promise<Response>;
 
-/** GoTrue's responses by address. */
+/** Supabase Auth's responses by address. */
 const responders = new Map<string, Responder>();
 
 beforeAll(() => {
@@ -46,7 +46,7 @@ afterAll(() => vi.unstubAllGlobals());
 
 let addresses = 0;
 
-/** A new address for which GoTrue responds like this. */
+/** A new address for which Supabase Auth responds like this. */
 function addressWith(respond: Responder): string {
   addresses += 1;
   const email = `person-${addresses}@example.com`;
@@ -97,7 +97,7 @@ describe.concurrent.each(["signUp", "sendPasswordReset", "sendMagicLink", "resen
       ],
       ["is rate limited", () => errorResponse(429, "over_request_rate_limit"), 429, "error"],
       ["has email turned off", () => errorResponse(422, "email_provider_disabled"), 422, "error"],
-    ])("returns an error when the auth server %s", async (_, respond, httpStatus, status) => {
+    ])("returns an error when Supabase Auth %s", async (_, respond, httpStatus, status) => {
       expect(await submit(form, addressWith(respond))).toMatchObject({
         status,
         httpStatus,

@@ -30,8 +30,8 @@ import { bindSignUp, isSignUp } from "../session/cookie/sign-up-browser.server";
 import { sendEmailInBackground, waitForUniformTiming } from "./uniform-timing.server";
 
 /**
- * These are shown whether or not an email was sent: GoTrue sends one per minute to an address, and only to
- * accounts.
+ * These are shown whether or not an email was sent: Supabase Auth sends one per minute to an address, and
+ * only to accounts.
  */
 const EMAIL_SENT = {
   "magic-link": "If that address can sign in, a link is on its way.",
@@ -142,8 +142,8 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
 }
 
 /**
- * Emails an account's owner, once a day, about a sign-up with their address: GoTrue then returns a user
- * without identities.
+ * Emails an account's owner, once a day, about a sign-up with their address: Supabase Auth then returns a
+ * user without identities.
  */
 async function enqueueAccountExistsEmail(
   platform: Platform,

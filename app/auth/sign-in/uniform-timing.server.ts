@@ -4,12 +4,10 @@ import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { isEmailCooldown, isOutage, isPublicError, SERVER_ERROR } from "../gotrue/codes.server";
 
-/** Longer than the auth server usually takes to check a password or to send an email. */
+/** Longer than Supabase Auth usually takes to check a password or to send an email. */
 const RESPONSE_DELAY_MS = 1_000;
 
-/**
- * Resolves after a fixed time. Start it before the call to the auth server, and await it before responding.
- */
+/** Resolves after a fixed time. Start it before the call to Supabase Auth, and await it before responding. */
 export function waitForUniformTiming(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS));
 }

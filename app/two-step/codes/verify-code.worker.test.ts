@@ -44,7 +44,7 @@ beforeEach(async () => {
   ({ userId, sessionId } = await openSession(platform, person));
 });
 
-/** Enters a code that the auth server rejects with `error`, or accepts. */
+/** Enters a code that Supabase Auth rejects with `error`, or accepts. */
 function enter(code: string, error: AuthApiError | null, twoStep: Session["twoStep"] = "due") {
   const session = makeSession({ userId, sessionId, twoStep });
   const auth = createSessionClient(platform);
@@ -86,7 +86,7 @@ test("too many codes at sign-in lock it, not the settings of a signed-in session
   expect(await enter("000022", null, "none")).toBeUndefined();
 });
 
-test("a session that has ended, by the auth server or the database, is sent to sign in", async () => {
+test("a session that has ended, by Supabase Auth or the database, is sent to sign in", async () => {
   const ended = new AuthApiError("Session not found", 403, "session_not_found");
   const thrown = await enter("000007", ended).catch((error: unknown) => error);
   expect(thrown).toMatchObject({ status: 302 });

@@ -74,7 +74,7 @@ export async function recoverAccount(
 }
 
 /**
- * Spends the code, and returns the ids of the apps, listed first: while the auth server is down, no code is
+ * Spends the code, and returns the ids of the apps, listed first: while Supabase Auth is down, no code is
  * spent.
  */
 async function redeemCode(context: RequestContext, session: Session, code: string) {
@@ -95,7 +95,7 @@ async function listFactors(platform: Platform, userId: string): Promise<string[]
   const { mfa } = createStatelessClient(platform).admin;
   const { data, error } = await mfa.listFactors({ userId });
   if (error) throw error;
-  // GoTrue encodes an empty list as null.
+  // Supabase Auth encodes an empty list as null.
   return (data.factors ?? []).map(({ id }) => id);
 }
 

@@ -63,7 +63,7 @@ async function readOutcome() {
 
 const UNTOUCHED = { codes: 10, apps: 1, emails: 0 };
 
-/** Makes calls to the auth server with `method` fail. */
+/** Makes calls to Supabase Auth with `method` fail. */
 function failCalls(method: string): void {
   const callServer = fetch;
   vi.stubGlobal("fetch", (...[input, init]: Parameters<typeof fetch>) =>
@@ -89,7 +89,7 @@ test("without the database, nothing is spent or removed", async () => {
   expect(await readOutcome()).toEqual(UNTOUCHED);
 });
 
-test("while the auth server can't be reached, nothing is spent or removed", async () => {
+test("while Supabase Auth can't be reached, nothing is spent or removed", async () => {
   const recover = await startRecovery();
   failCalls("GET");
   expect(await recover()).toMatchObject({ httpStatus: 503, code: "auth/unavailable" });

@@ -25,7 +25,10 @@ import { logSecurityEvent } from "../../session/security-log.server";
 import { throwIfAuthSessionEnded } from "../../session/session-ended.server";
 import { removalSchema, renameSchema } from "./schema";
 
-/** GoTrue's transaction failed, as it does for a passkey of another account: only an index notices that. */
+/**
+ * Supabase Auth's transaction failed, as it does for a passkey of another account: only an index notices
+ * that.
+ */
 const NOT_ADDED = appError(
   503,
   SERVER_ERROR,
@@ -33,7 +36,7 @@ const NOT_ADDED = appError(
 );
 const GONE = appError(404, "auth/passkey-gone", "That passkey was already removed.");
 
-/** The name of a passkey without one. The auth server gives it to a passkey of an unknown provider. */
+/** The name of a passkey without one. Supabase Auth gives it to a passkey of an unknown provider. */
 const DEFAULT_NAME = "Passkey";
 
 /** True if the passkey does not exist. The whole feature turned off has another code. */
@@ -43,7 +46,7 @@ function isGone(error: AuthError | null): boolean {
 
 export type Passkey = Awaited<ReturnType<typeof listPasskeys>>[number];
 
-/** The user's passkeys, oldest first. Throws an error page when the auth server is unavailable. */
+/** The user's passkeys, oldest first. Throws an error page when Supabase Auth is unavailable. */
 export async function listPasskeys(context: RequestContext) {
   requirePasskeys(getPlatform(context));
   const client = await openSessionClient(context);
@@ -118,7 +121,7 @@ async function addPasskey(context: RequestContext, formData: FormData): Promise<
   }
   await logSecurityEvent(platform, "passkey-added", getSession(context).userId);
   if ((added.friendly_name || DEFAULT_NAME) === DEFAULT_NAME) {
-    // The passkey is added: a failure leaves it with the auth server's name.
+    // The passkey is added: a failure leaves it with Supabase Auth's name.
     const friendlyName = getDeviceName(platform.userAgent);
     await client.passkey.update({ passkeyId: added.id, friendlyName });
   }

@@ -1,6 +1,5 @@
 /**
- * What users are told when the auth server fails in each request about passkeys, and what a new one is
- * called.
+ * What users are told when Supabase Auth fails in each request about passkeys, and what a new one is called.
  */
 import { createAuthenticator } from "local-supabase/authenticator";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -67,7 +66,7 @@ test("an ended session leads to sign-in, not to an outage's message", async () =
   await expect(started).rejects.toMatchObject({ status: 302 });
 });
 
-/** Starts adding a passkey, then submits one, to which the auth server responds with `respond`. */
+/** Starts adding a passkey, then submits one, to which Supabase Auth responds with `respond`. */
 async function addPasskey(respond: () => Promise<Response>, ceremony = {}) {
   fetchAuth.mockResolvedValueOnce(Response.json({ challenge_id: "c", options, expires_at: 0 }));
   const context = await createContext();
@@ -81,7 +80,7 @@ async function addPasskey(respond: () => Promise<Response>, ceremony = {}) {
 
 test.each([
   ["by its browser and system", "Passkey", [{ friendly_name: "Firefox on Windows" }]],
-  ["by its provider where the auth server knows it", "iCloud Keychain", []],
+  ["by its provider where Supabase Auth knows it", "iCloud Keychain", []],
 ])("a new passkey is named %s", async (_, friendly_name, renamed) => {
   const id = crypto.randomUUID();
   await addPasskey(async () => Response.json({ id, friendly_name, created_at: "2026-01-01" }));
@@ -98,13 +97,13 @@ test("a passkey whose device did not check its user is not added, because it cou
   expect(added).not.toHaveBeenCalled();
 });
 
-test("a passkey that GoTrue rejects with 500, such as another account's, was not added", async () => {
+test("a passkey that Supabase Auth rejects with 500, such as another account's, was not added", async () => {
   const result = await addPasskey(outages["answers 500"]);
   expect(result).toMatchObject({ message: expect.stringMatching(/^That passkey was not added./) });
 });
 
 test.each(["is down", "answers 502"] as const)(
-  "adding one while the auth server %s has an unknown outcome",
+  "adding one while Supabase Auth %s has an unknown outcome",
   async (outage) => {
     expect(await addPasskey(outages[outage])).toMatchObject({
       httpStatus: 503,
@@ -138,7 +137,7 @@ test("where passkeys are turned off, a change that needs a recent sign-in asks f
   expect(fetchAuth).not.toHaveBeenCalled();
 });
 
-test("a change that needs a recent sign-in does not wait for an auth server that hangs", async () => {
+test("a change that needs a recent sign-in does not wait for Supabase Auth while it hangs", async () => {
   fetchAuth.mockImplementation(() => new Promise(() => {}));
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const refusing = refuse();
@@ -148,7 +147,7 @@ test("a change that needs a recent sign-in does not wait for an auth server that
   vi.useRealTimers();
 });
 
-describe.each(Object.entries(outages))("while the auth server %s", (_, respond) => {
+describe.each(Object.entries(outages))("while Supabase Auth %s", (_, respond) => {
   test("the page says that it can't be reached", async () => {
     fetchAuth.mockImplementation(respond);
     const page = listPasskeys(await createContext());

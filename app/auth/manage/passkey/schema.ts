@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { requiredText } from "~/forms/parse-form";
 
-/** GoTrue's limit is 120 bytes, and a UTF-16 code unit takes at most three. */
+/** Supabase Auth's limit is 120 bytes, and a UTF-16 code unit takes at most three. */
 const NAME_MAX = 40;
 const NAME_TOO_LONG = `Please use at most ${NAME_MAX} characters`;
 const passkey = v.pipe(v.string(), v.uuid());

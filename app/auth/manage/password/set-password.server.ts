@@ -12,8 +12,8 @@ import { logSecurityEvent } from "../../session/security-log.server";
 import { throwIfAuthSessionEnded } from "../../session/session-ended.server";
 
 /**
- * Sets the password in a form, after a recent sign-in, and succeeds with `message`. GoTrue ends the user's
- * other sessions.
+ * Sets the password in a form, after a recent sign-in, and succeeds with `message`. Supabase Auth ends the
+ * user's other sessions.
  */
 export async function setPassword(
   context: RequestContext,

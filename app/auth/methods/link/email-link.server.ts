@@ -140,7 +140,8 @@ export async function verifyEmailCode(context: RequestContext, { email, code, ne
     typedAddress: email,
   });
   if (limited) return formError(limited);
-  // GoTrue computes the same hash. Source: supabase/auth, `internal/crypto/crypto.go`, GenerateTokenHash.
+  // Supabase Auth computes the same hash. Source: supabase/auth, `internal/crypto/crypto.go`,
+  // GenerateTokenHash.
   const hash = createHash("sha224").update(email.toLowerCase() + code);
   const link: EmailLink = { token_hash: hash.digest("hex"), type: "email" };
   const redeemed = await redeemLink(context, link, next);

@@ -17,9 +17,9 @@ interface EmailRequest {
 }
 
 /**
- * Runs `send` unless an email of this kind went to the address within a minute, then undefined: GoTrue's own
- * pause does not hold for concurrent requests. An error of `send` does not count. Without the database, every
- * email is sent.
+ * Runs `send` unless an email of this kind went to the address within a minute, then undefined: Supabase
+ * Auth's own pause does not hold for concurrent requests. An error of `send` does not count. Without the
+ * database, every email is sent.
  */
 export async function sendOncePerMinute<Sent extends { readonly error: unknown }>(
   platform: Platform,

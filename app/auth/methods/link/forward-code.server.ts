@@ -1,6 +1,6 @@
 import { href, type MiddlewareFunction, redirect } from "react-router";
 
-/** GoTrue's codes are UUIDs. */
+/** Supabase Auth's codes are UUIDs. */
 const AUTH_CODE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**

@@ -57,9 +57,9 @@ function readEmail(accessToken: string): string | undefined {
 }
 
 /**
- * Codes by the start of a description: older versions of GoTrue report a used link only there, and all report
- * there a provider without an address, or whose address our app may not read. A new user that our database
- * refuses (drizzle/migrations, `create_user_row`) has no code either. Source: `internal/api/external.go`.
+ * Codes by the start of a description: older versions of Supabase Auth report a used link only there, and all
+ * report there a provider whose address is missing or may not be read. A new user that our database refuses
+ * (`create_user_row`) has no code either. Source: `internal/api/external.go`.
  */
 const DESCRIBED_CODES = [
   [/^Email link/, "otp_expired"],

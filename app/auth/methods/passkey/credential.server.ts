@@ -43,8 +43,8 @@ const FLAGS_OFFSET = 32;
 const USER_VERIFIED = 0x04;
 
 /**
- * True if the authenticator checked a fingerprint, face or PIN. GoTrue verifies the signature that covers
- * this flag.
+ * True if the authenticator checked a fingerprint, face or PIN. Supabase Auth verifies the signature that
+ * covers this flag.
  */
 export function isUserVerified(authenticatorData: string): boolean {
   return hasVerifiedFlag(Buffer.from(authenticatorData, "base64url"));

@@ -1,6 +1,6 @@
 /**
- * What GoTrue leaves to us: a challenge is bound to the browser that requested it, and the device has to
- * check its user.
+ * What Supabase Auth leaves to us: a challenge is bound to the browser that requested it, and the device has
+ * to check its user.
  */
 import { type AuthError, isAuthError } from "@supabase/supabase-js";
 import { data as errorPage } from "react-router";
@@ -16,10 +16,10 @@ import { openSessionClient } from "../../session/auth.server";
 import { assertionSchema, isUserVerified, readChallenge } from "./credential.server";
 import { INCOMPLETE_PASSKEY } from "./passkey-messages";
 
-/** GoTrue's challenges expire after five minutes. */
+/** Supabase Auth's challenges expire after five minutes. */
 const CHALLENGE_MAX_AGE_S = 5 * 60;
 
-/** Why the Worker rejects a passkey that GoTrue has not seen. */
+/** Why the Worker rejects a passkey that Supabase Auth has not seen. */
 export const REJECTIONS = {
   malformed: appError(422, "auth/passkey-malformed", INCOMPLETE_PASSKEY),
   unverified: appError(
@@ -35,7 +35,7 @@ export function requirePasskeys({ config }: Platform): void {
   if (!config.passkeys) throw errorPage(codeError("passkey_disabled").message, { status: 404 });
 }
 
-/** Returns an error of the auth server, and throws any other. */
+/** Returns an error of Supabase Auth, and throws any other. */
 export function requireAuthError(error: Error): AuthError {
   if (!isAuthError(error)) throw error;
   return error;

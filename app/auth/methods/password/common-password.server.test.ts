@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-describe("a common password is rejected without a call to the auth server", () => {
+describe("a common password is rejected without a call to Supabase Auth", () => {
   const context = createRequestContext();
   const rejected = { httpStatus: 422, fieldErrors: { password: expect.any(String) } };
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { PASSWORD_MIN_LENGTH } from "./password-length";
 import { newPassword, newPasswordSchema } from "./schema";
 
-test("the minimum length is the one of the auth server", () => {
+test("the minimum length is that of Supabase Auth", () => {
   expect(PASSWORD_MIN_LENGTH).toBe(readAuthConfig(".").minimum_password_length);
 });
 

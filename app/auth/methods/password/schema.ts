@@ -4,7 +4,7 @@ import { PASSWORD_MIN_LENGTH } from "./password-length";
 
 /** A password as it was typed: `signInWithTypedPassword` tries it in NFC first. */
 const password = requiredSecret("Please enter a password");
-/** The bytes of a password that bcrypt reads; GoTrue rejects longer ones. */
+/** The bytes of a password that bcrypt reads; Supabase Auth rejects longer ones. */
 const PASSWORD_MAX_BYTES = 72;
 
 /** Normalized to NFC, because the same letter can be encoded in more than one way. */

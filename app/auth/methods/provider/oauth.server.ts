@@ -74,7 +74,8 @@ async function createProviderUrl({ url, context }: OAuthRequest, provider: Provi
 const FORCE_LOGIN_PARAMS = { max_age: "0", prompt: "select_account" };
 
 /**
- * Follows GoTrue's redirect to the provider on the server, because GoTrue renders its errors as bare JSON.
+ * Follows Supabase Auth's redirect to the provider on the server, because Supabase Auth renders its errors as
+ * bare JSON.
  */
 async function fetchProviderUrl(platform: Platform, authorizeUrl: string): Promise<Result<string>> {
   const { fetchWithoutRetry } = await import("../../gotrue/client.server");
@@ -107,7 +108,7 @@ export async function handleOAuthCallback({ url, context }: OAuthRequest): Promi
     const isSignedIn = before.session && USED_CALLBACK_CODES.has(error.code);
     return isSignedIn ? { ok: true, value: next } : failure(error);
   };
-  // GoTrue keeps the flow's id in the address; a stranger's link cannot have it.
+  // Supabase Auth keeps the flow's id in the address; a stranger's link cannot have it.
   const isStartedHere = flowId !== undefined && findFlowCookies(platform, flowId).length > 0;
   const messages = isStartedHere ? LINK_ERRORS : HARMLESS_LINK_ERRORS;
   const message = describeAuthError(url.searchParams, messages);

@@ -20,7 +20,8 @@ interface Credentials {
 
 /**
  * Sets the browser's cookie. Returns metadata for the account that is created, with the hash of its value.
- * GoTrue keeps the first password of an address: another one gets another cookie, which then voids the first.
+ * Supabase Auth keeps the first password of an address: another one gets another cookie, which then voids the
+ * first.
  */
 export async function bindSignUp(
   platform: SignUpPlatform,

@@ -99,7 +99,7 @@ export function readUnverifiedClaims(token: string): AccessTokenClaims | undefin
   }
 }
 
-/** The claims of a token that the auth server has just returned. */
+/** The claims of a token that Supabase Auth has just returned. */
 export function readIssuedClaims(token: string): AccessTokenClaims {
   return parseClaims(decodeJwt(token));
 }

@@ -12,9 +12,7 @@ import {
 } from "jose";
 
 const MAX_AGE_MS = 10 * 60_000;
-/**
- * The minimum interval between fetches for unknown key ids, so forged tokens cannot flood the auth server.
- */
+/** The minimum interval between fetches for unknown key ids, so forged tokens cannot flood Supabase Auth. */
 const COOLDOWN_MS = 30_000;
 const TIMEOUT_MS = 800;
 /** How long keys are not fetched after a failure. */
@@ -52,7 +50,7 @@ function createKeyCache(supabaseUrl: string): KeyCache {
     cooldownDuration: COOLDOWN_MS,
     [customFetch]: async (...request) => {
       const jwks = (await refreshKeys(cache, ...request)) ?? keys.jwks();
-      if (!jwks) throw new KeysUnavailableError("The auth server's public keys are unavailable");
+      if (!jwks) throw new KeysUnavailableError("The public keys of Supabase Auth are unavailable");
       return Response.json(jwks);
     },
   });
