@@ -9,6 +9,7 @@ import { isAuthSessionEnded, isOutage } from "../gotrue/codes.server";
 import {
   readSessionTokens,
   removeSession,
+  type SessionTokens,
   sessionCookieName,
   sessionCookieNames,
 } from "./cookie/session-cookie.server";
@@ -36,6 +37,8 @@ const REFRESH_MARGIN_S = 10;
 const REFRESH_AHEAD_S = 40;
 /** The timeout of a refresh while the current token is still valid, and for pages that guests see too. */
 const REFRESH_TIMEOUT_MS = 1_000;
+
+type RefreshableSession = Extract<CookieSession, { kind: "valid" | "expired" }>;
 
 const sessionContext = createContext<Session>();
 /** Set when a page may read before its expired token is refreshed. */
@@ -92,34 +95,47 @@ async function authenticate(
  * Exchanges the refresh token, and sets the cookies. Concurrent refreshes are safe: Supabase Auth accepts one
  * for ten seconds.
  */
-async function refreshSession(
-  { kind, session, tokens }: Extract<CookieSession, { kind: "valid" | "expired" }>,
-  platform: Platform,
-): Promise<Auth> {
-  const { requestId } = platform;
-  const keepSession = (): Auth =>
-    kind === "valid" ? toAuth(session, requestId) : { kind: "unknown" };
+async function refreshSession(cookie: RefreshableSession, platform: Platform): Promise<Auth> {
   const { createRefreshClient } = await import("./session-client.server");
   const client = createRefreshClient(platform);
-  const refresh = client.refreshSession({ refresh_token: tokens.refreshToken });
-  const outcome = await (kind === "valid" ? Promise.race([refresh, refreshTimeout()]) : refresh);
-  if (outcome === "timeout") return keepSession();
+  const refresh = client.refreshSession({ refresh_token: cookie.tokens.refreshToken });
+  const isValid = cookie.kind === "valid";
+  const outcome = await (isValid ? Promise.race([refresh, refreshTimeout()]) : refresh);
+  if (outcome === "timeout") return keepSession(cookie, platform);
   const { data, error } = outcome;
-  if (data.session) {
-    const { access_token: accessToken } = data.session;
-    const verification = await verifyAccessToken(accessToken, platform);
-    // A new token that cannot be verified means the keys are unavailable, so the session is kept.
-    if (!verification.ok) return { kind: "unknown" };
-    const { claims } = verification;
-    // The refresh token of another user or session is not this one's.
-    if (!session || (session.userId === claims.userId && session.sessionId === claims.sessionId))
-      return toAuth({ ...claims, accessToken }, requestId);
-  } else if (!isAuthSessionEnded(error) && error?.code !== "validation_failed") {
-    // A malformed refresh token belongs to no session; after any other error, the session may go on.
-    if (error && !isOutage(error))
-      logInfo("auth.refresh_unavailable", { requestId, code: error.code, reason: error.message });
-    return keepSession();
+  if (data.session) return acceptToken(data.session.access_token, cookie, platform);
+  // A malformed refresh token belongs to no session; after any other error, the session may go on.
+  if (isAuthSessionEnded(error) || error?.code === "validation_failed")
+    return dropSession(platform);
+  if (error && !isOutage(error)) {
+    const { requestId } = platform;
+    logInfo("auth.refresh_unavailable", { requestId, code: error.code, reason: error.message });
   }
+  return keepSession(cookie, platform);
+}
+
+/** The authentication state by the token that a refresh returned. */
+async function acceptToken(
+  accessToken: string,
+  { session }: RefreshableSession,
+  platform: Platform,
+): Promise<Auth> {
+  const verification = await verifyAccessToken(accessToken, platform);
+  // A new token that cannot be verified means the keys are unavailable, so the session is kept.
+  if (!verification.ok) return { kind: "unknown" };
+  const { claims } = verification;
+  // The refresh token of another user or session is not this one's.
+  if (session && (session.userId !== claims.userId || session.sessionId !== claims.sessionId))
+    return dropSession(platform);
+  return toAuth({ ...claims, accessToken }, platform.requestId);
+}
+
+/** The authentication state without a refresh: the current token is used as long as it is valid. */
+function keepSession({ kind, session }: RefreshableSession, { requestId }: Platform): Auth {
+  return kind === "valid" ? toAuth(session, requestId) : { kind: "unknown" };
+}
+
+function dropSession(platform: Platform): Auth {
   removeSession(platform);
   return { kind: "guest", hasEnded: true };
 }
@@ -246,19 +262,26 @@ async function readCookieState(platform: Platform): Promise<CookieSession> {
   const cookies = platform.cookies.all();
   if (sessionCookieNames(cookies, name).length === 0) return { kind: "none" };
   const tokens = await readSessionTokens(cookies, name);
-  if (tokens) {
-    const { accessToken } = tokens;
-    const verification = await verifyAccessToken(accessToken, platform);
-    if (verification.ok) {
-      return { kind: "valid", session: { ...verification.claims, accessToken }, tokens };
-    }
-    if (verification.reason === "expired") {
-      return { kind: "expired", session: { ...verification.claims, accessToken }, tokens };
-    }
-    // With a revoked key, the refresh token decides whether the session has ended.
-    if (verification.reason === "unknown-key") return { kind: "expired", tokens };
-    if (verification.reason === "unavailable") return { kind: "unverified", tokens };
-  }
+  const state = tokens && (await verifyTokens(tokens, platform));
+  if (state) return state;
   removeSession(platform);
   return { kind: "none" };
+}
+
+/** The state of a cookie with these tokens; undefined if the access token is invalid. */
+async function verifyTokens(
+  tokens: SessionTokens,
+  platform: Platform,
+): Promise<CookieSession | undefined> {
+  const { accessToken } = tokens;
+  const verification = await verifyAccessToken(accessToken, platform);
+  if (verification.ok) {
+    return { kind: "valid", session: { ...verification.claims, accessToken }, tokens };
+  }
+  if (verification.reason === "expired") {
+    return { kind: "expired", session: { ...verification.claims, accessToken }, tokens };
+  }
+  // With a revoked key, the refresh token decides whether the session has ended.
+  if (verification.reason === "unknown-key") return { kind: "expired", tokens };
+  return verification.reason === "unavailable" ? { kind: "unverified", tokens } : undefined;
 }

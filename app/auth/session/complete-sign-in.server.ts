@@ -24,7 +24,7 @@ export async function completeSignIn(context: RequestContext, { accessToken, nex
   const claims = readIssuedClaims(accessToken);
   revokePreviousSession(context, claims);
   await logSecurityEvent(getPlatform(context), "signed-in", claims.userId);
-  return claims.twoStep === "due" ? codePath(next) : next;
+  return codeFirst(claims, next);
 }
 
 /**
@@ -38,14 +38,19 @@ export async function completeReauthentication(
 ): Promise<Result<string>> {
   const platform = getPlatform(context);
   const claims = readIssuedClaims(accessToken);
-  if (claims.userId === before.session?.userId) {
-    revokePreviousSession(context, claims);
-    await logSecurityEvent(platform, "reauthenticated", claims.userId);
-    return { ok: true, value: claims.twoStep === "due" ? codePath(next) : next };
+  if (claims.userId !== before.session?.userId) {
+    revokeInBackground(platform, { accessToken });
+    platform.cookies.discardChanges();
+    return failure(AUTH_ERRORS.differentAccount);
   }
-  revokeInBackground(platform, { accessToken });
-  platform.cookies.discardChanges();
-  return failure(AUTH_ERRORS.differentAccount);
+  revokePreviousSession(context, claims);
+  await logSecurityEvent(platform, "reauthenticated", claims.userId);
+  return { ok: true, value: codeFirst(claims, next) };
+}
+
+/** The page of the two-step code, which leads to `next`, if the code is due; otherwise `next`. */
+function codeFirst({ twoStep }: AccessTokenClaims, next: string): string {
+  return twoStep === "due" ? codePath(next) : next;
 }
 
 /** A browser has one session: the previous one would stay on the list of devices. */
