@@ -29,6 +29,11 @@ import { isKnownBrowser } from "../session/cookie/known-browser.server";
 import { bindSignUp, isSignUp } from "../session/cookie/sign-up-browser.server";
 import { sendEmailInBackground, waitForUniformTiming } from "./uniform-timing.server";
 
+/** The emails that can be requested again. Rate limits and the log use the same names. */
+const resendSchema = v.object({ kind: v.picklist(["sign-up", "magic-link", "password-reset"]) });
+
+export type AuthEmail = v.InferOutput<typeof resendSchema>["kind"];
+
 /**
  * These are shown whether or not an email was sent: Supabase Auth sends one per minute to an address, and
  * only to accounts.
@@ -60,14 +65,7 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
   const { data: signedIn, error } = await signInWithTypedPassword(client, form.value);
   if (error) {
     await uniformTime;
-    const rejected = { purpose: "sign-in", subject: email, reason: error.code };
-    await logRejected(platform, rejected);
-    if (error.code === "invalid_credentials" && (await isSignUp(platform, form.value))) {
-      return formError(AUTH_ERRORS.signUpPasswordUnset, { email });
-    }
-    const isUnconfirmed = error.code === ERROR_CODES.emailNotConfirmed;
-    const kind: AuthEmail = "sign-up";
-    return formError(toAppError(error, "sign-in"), { email, ...(isUnconfirmed && { kind }) });
+    return rejectPassword(platform, form.value, error);
   }
   // A document navigation, so that the next page gets its own security policy.
   throw redirectDocument(
@@ -80,20 +78,29 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
  * pass Turnstile.
  */
 async function checkSignInLimits(platform: Platform, formData: FormData, email: string) {
+  const strangerLimit = { purpose: "sign-in", typedAddress: email };
   const isKnown = isKnownBrowser(platform, email);
-  const limited = await checkRateLimit(
-    platform,
-    isKnown
-      ? { purpose: "sign-in-known", account: email }
-      : { purpose: "sign-in", typedAddress: email },
-  );
+  const limit = isKnown ? { purpose: "sign-in-known", account: email } : strangerLimit;
+  const limited = await checkRateLimit(platform, limit);
   if (limited) return formError(limited, { email });
-  if (
-    isKnown ||
-    !(await isAddressLimitExceeded(platform, { purpose: "sign-in", typedAddress: email }))
-  )
-    return;
+  if (isKnown || !(await isAddressLimitExceeded(platform, strangerLimit))) return undefined;
   return requireTurnstile(platform, formData, { email });
+}
+
+/** Logs a rejected password. Returns the error, which offers the confirmation again if that is missing. */
+async function rejectPassword(
+  platform: Platform,
+  typed: v.InferOutput<typeof signInSchema>,
+  error: AuthError,
+): Promise<FormResult> {
+  const { email } = typed;
+  await logRejected(platform, { purpose: "sign-in", subject: email, reason: error.code });
+  if (error.code === "invalid_credentials" && (await isSignUp(platform, typed))) {
+    return formError(AUTH_ERRORS.signUpPasswordUnset, { email });
+  }
+  const isUnconfirmed = error.code === ERROR_CODES.emailNotConfirmed;
+  const kind: AuthEmail = "sign-up";
+  return formError(toAppError(error, "sign-in"), { email, ...(isUnconfirmed && { kind }) });
 }
 
 /** Signs in with a passkey. Throws a redirect to `next`, or returns the error. */
@@ -117,10 +124,8 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   if (!form.ok) return form.error;
   const { email, password } = form.value;
   const platform = getPlatform(context);
-  const limited = await checkRateLimit(platform, { purpose: "sign-up", typedAddress: email });
-  if (limited) return formError(limited, { email });
-  const turnstileError = await requireTurnstile(platform, formData, { email });
-  if (turnstileError) return turnstileError;
+  const limited = await checkEmailLimits(platform, formData, { kind: "sign-up", email });
+  if (limited) return limited;
   const passwordError = await checkCommonPassword({ email, password }, { email });
   if (passwordError) return passwordError;
   const data = await bindSignUp(platform, { email, password });
@@ -139,6 +144,16 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   if (error) return authFormError(error, "sign-up", { email });
   const kind: AuthEmail = "sign-up";
   return formSuccess(CHECK_EMAIL_MESSAGE, { values: { email, kind } });
+}
+
+/** Limits requests for an email by client, and requires Turnstile. */
+async function checkEmailLimits(
+  platform: Platform,
+  formData: FormData,
+  { kind, email }: { readonly kind: AuthEmail; readonly email: string },
+) {
+  const limited = await checkRateLimit(platform, { purpose: kind, typedAddress: email });
+  return limited ? formError(limited, { email }) : requireTurnstile(platform, formData, { email });
 }
 
 /**
@@ -164,11 +179,6 @@ async function enqueueAccountExistsEmail(
   }
 }
 
-/** The emails that can be requested again. Rate limits and the log use the same names. */
-const resendSchema = v.object({ kind: v.picklist(["sign-up", "magic-link", "password-reset"]) });
-
-export type AuthEmail = v.InferOutput<typeof resendSchema>["kind"];
-
 /** Sends the email of a form. A success opens the card that can request it again. */
 export function sendEmail(call: AuthRequest, kind: keyof typeof EMAIL_SENT) {
   return requestEmail(call, kind, EMAIL_SENT[kind]);
@@ -184,10 +194,8 @@ async function requestEmail(
   if (!form.ok) return form.error;
   const { email } = form.value;
   const platform = getPlatform(context);
-  const limited = await checkRateLimit(platform, { purpose: kind, typedAddress: email });
-  if (limited) return formError(limited, { email });
-  const turnstileError = await requireTurnstile(platform, formData, { email });
-  if (turnstileError) return turnstileError;
+  const limited = await checkEmailLimits(platform, formData, { kind, email });
+  if (limited) return limited;
   const redirectTo = rememberLinkRequest(platform, email, getDestination(kind, next));
   const data = kind === "magic-link" ? await bindSignUp(platform) : undefined;
   const client = createStatelessClient(platform);
