@@ -161,7 +161,7 @@ interface Redeemed {
 async function redeemLink(
   context: RequestContext,
   link: EmailLink,
-  destination: string,
+  next: string,
 ): Promise<Result<Redeemed, FormResult>> {
   const platform = getPlatform(context);
   const needsPassword = await voidUnprovenPassword(context, link).catch(logLinkError(context));
@@ -176,19 +176,19 @@ async function redeemLink(
   }
   // Only the first of the two links of an email change returns no session.
   if (!data.session) return failure(formSuccess(OTHER_ADDRESS_MESSAGE));
-  await forgetSignUp(platform, data.session.user.user_metadata);
-  if (link.type === "email_change") {
-    const { id, email } = data.session.user;
-    await logSecurityEvent(platform, "email-changed", id);
-    const text = [`Your email is now ${email}. From now on, use it to sign in.`];
-    settingsFlash.set(platform, id, { type: "success", text });
-  }
-  if (needsPassword) firstPasswordFlash.set(platform, data.session.user.id, true);
-  const next = await completeSignIn(context, {
-    accessToken: data.session.access_token,
-    next: needsPassword ? changePasswordPath(destination) : destination,
-  });
-  return { ok: true, value: { user: data.session.user, next } };
+  const { user, access_token: accessToken } = data.session;
+  await forgetSignUp(platform, user.user_metadata);
+  if (link.type === "email_change") await reportEmailChange(platform, user);
+  if (needsPassword) firstPasswordFlash.set(platform, user.id, true);
+  const destination = needsPassword ? changePasswordPath(next) : next;
+  const continueTo = await completeSignIn(context, { accessToken, next: destination });
+  return { ok: true, value: { user, next: continueTo } };
+}
+
+async function reportEmailChange(platform: Platform, { id, email }: User): Promise<void> {
+  await logSecurityEvent(platform, "email-changed", id);
+  const text = [`Your email is now ${email}. From now on, use it to sign in.`];
+  settingsFlash.set(platform, id, { type: "success", text });
 }
 
 async function rejectLink(platform: Platform, error: AppError) {

@@ -7,7 +7,7 @@ import { consumeQuota, refundQuota } from "~/platform/quota.server";
 /** At most one email of each kind to an address in this time, from all networks together. */
 const WINDOW_S = 60;
 /** An account's own requests: five accounts a minute per address, so one account can't block the others. */
-const MAX_ACCOUNTS = 5;
+const MAX_ACCOUNTS_PER_ADDRESS = 5;
 
 interface EmailRequest {
   readonly kind: string;
@@ -38,7 +38,7 @@ export async function sendOncePerMinute<Sent extends { readonly error: unknown }
   };
   const used = await take(account ? `${account}:${kind}` : target, 1);
   if (used === undefined) return undefined;
-  if (account && (await take(target, MAX_ACCOUNTS)) === undefined) return undefined;
+  if (account && (await take(target, MAX_ACCOUNTS_PER_ADDRESS)) === undefined) return undefined;
   const sending = send();
   // Server-Timing would show that there was an error, which can depend on the address.
   platform.afterResponse(async () => {

@@ -108,12 +108,8 @@ export async function handleOAuthCallback({ url, context }: OAuthRequest): Promi
     const isSignedIn = before.session && USED_CALLBACK_CODES.has(error.code);
     return isSignedIn ? { ok: true, value: next } : failure(error);
   };
-  // Supabase Auth keeps the flow's id in the address; a stranger's link cannot have it.
-  const isStartedHere = flowId !== undefined && findFlowCookies(platform, flowId).length > 0;
-  const messages = isStartedHere ? LINK_ERRORS : HARMLESS_LINK_ERRORS;
-  const message = describeAuthError(url.searchParams, messages);
-  const errorCode = url.searchParams.get("error_code") ?? "auth/provider-rejected";
-  if (message !== undefined) return fail(appError(400, errorCode, message));
+  const reported = readReportedError(platform, url, flowId);
+  if (reported) return fail(reported);
   const code = url.searchParams.get("code");
   if (code === null) return failure(AUTH_ERRORS.linkIncomplete);
 
@@ -125,4 +121,14 @@ export async function handleOAuthCallback({ url, context }: OAuthRequest): Promi
   return url.searchParams.has("reauthenticate")
     ? completeReauthentication(context, before, completion)
     : { ok: true, value: await completeSignIn(context, completion) };
+}
+
+/** The error that a callback URL reports; undefined without one. */
+function readReportedError(platform: Platform, { searchParams }: URL, flowId: string | undefined) {
+  // Supabase Auth keeps the flow's id in the address; a stranger's link cannot have it.
+  const isStartedHere = flowId !== undefined && findFlowCookies(platform, flowId).length > 0;
+  const messages = isStartedHere ? LINK_ERRORS : HARMLESS_LINK_ERRORS;
+  const message = describeAuthError(searchParams, messages);
+  if (message === undefined) return undefined;
+  return appError(400, searchParams.get("error_code") ?? "auth/provider-rejected", message);
 }
