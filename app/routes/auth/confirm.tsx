@@ -75,7 +75,7 @@ export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs): 
 export const meta: Route.MetaFunction = (args) => unlistedPageMeta(args, "Confirm");
 
 export default function Confirm({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { address, label, nextStep, destination, signsIn, mayConfirm, signedInEmail } = loaderData;
+  const { address, label, signsIn, signedInEmail } = loaderData;
   const pending = useNavigation().state !== "idle";
   const next = result?.status === "success" ? result.next : undefined;
   const isInvalid = result?.status === "error" && [400, 422].includes(result.httpStatus);
@@ -94,34 +94,7 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
           {result.message}
         </Alert>
       ) : null}
-      {isInvalid && nextStep ? (
-        <ButtonLink
-          to={
-            signsIn ? `${nextStep.to}?${new URLSearchParams({ next: destination })}` : nextStep.to
-          }
-        >
-          {nextStep.label}
-        </ButtonLink>
-      ) : null}
-      {isInvalid && signedInEmail ? (
-        <>
-          <p className="wrap-anywhere">{`You are signed in as ${signedInEmail}.`}</p>
-          <ButtonLink to={destination} variant="secondary">
-            Continue
-          </ButtonLink>
-        </>
-      ) : null}
-      {isInvalid && mayConfirm ? (
-        <>
-          <p className="text-ink-soft">
-            If it was opened elsewhere or its button was pressed twice, your address is confirmed.
-            If the password that you signed up with doesn’t work, choose a new one by email.
-          </p>
-          <ButtonLink to={href("/auth/forgotpass")} variant="secondary">
-            Choose a password
-          </ButtonLink>
-        </>
-      ) : null}
+      {isInvalid ? <InvalidLinkSteps {...loaderData} /> : null}
       {next === undefined ? null : <ButtonLink to={next}>Continue</ButtonLink>}
       {isHalfDone ? (
         <ButtonLink to={CHANGE_STATUS.to} variant="secondary">
@@ -146,6 +119,48 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
           <ButtonLink to={href("/auth/signin")}>Sign in</ButtonLink>
         </>
       )}
+    </>
+  );
+}
+
+/** What to do about a link that was used or has expired. */
+function InvalidLinkSteps({
+  nextStep,
+  destination,
+  signsIn,
+  mayConfirm,
+  signedInEmail,
+}: Route.ComponentProps["loaderData"]) {
+  return (
+    <>
+      {nextStep ? (
+        <ButtonLink
+          to={
+            signsIn ? `${nextStep.to}?${new URLSearchParams({ next: destination })}` : nextStep.to
+          }
+        >
+          {nextStep.label}
+        </ButtonLink>
+      ) : null}
+      {signedInEmail ? (
+        <>
+          <p className="wrap-anywhere">{`You are signed in as ${signedInEmail}.`}</p>
+          <ButtonLink to={destination} variant="secondary">
+            Continue
+          </ButtonLink>
+        </>
+      ) : null}
+      {mayConfirm ? (
+        <>
+          <p className="text-ink-soft">
+            If it was opened elsewhere or its button was pressed twice, your address is confirmed.
+            If the password that you signed up with doesn’t work, choose a new one by email.
+          </p>
+          <ButtonLink to={href("/auth/forgotpass")} variant="secondary">
+            Choose a password
+          </ButtonLink>
+        </>
+      ) : null}
     </>
   );
 }
