@@ -21,36 +21,15 @@ interface PasskeyButtonProps {
  * nothing where passkeys are turned off or the browser has none.
  */
 export function PasskeyButton({ pending, result, onPasskey }: PasskeyButtonProps) {
-  const account = useAccount();
   const isEnabled = usePasskeysEnabled();
   const isAvailable = usePasskeySupport() && isEnabled;
   const [isAsking, setIsAsking] = useState(false);
   /** Shown until the form has another result than `before`. */
   const [failure, setFailure] = useState<CeremonyFailure & { before: unknown }>();
-
-  /** The open request: a browser allows one at a time. */
-  const request = useRef<AbortController>(null);
-  const abort = () => {
-    request.current?.abort();
-    request.current = null;
-  };
-  /**
-   * Submits a passkey, or returns the error to show. Does neither once another request or form replaces it.
-   */
-  const ask = async (options: CredentialRequestOptions): Promise<CeremonyFailure | undefined> => {
-    abort();
-    const controller = new AbortController();
-    const { signal } = controller;
-    request.current = controller;
-    const script = await import("./ceremony").catch(() => null);
-    const ceremony = await script?.requestPasskey({ ...options, signal });
-    // Some password managers return a passkey to a request that was aborted.
-    if (signal.aborted) return undefined;
-    request.current = null;
-    if (!ceremony?.ok) return ceremony?.error ?? { message: UNREACHABLE };
-    await onPasskey({ intent: "passkey", credential: ceremony.value, [ACCOUNT_FIELD]: account });
-    return undefined;
-  };
+  const { request, ask } = usePasskeyRequest(pending, onPasskey);
+  useAutofill(() => {
+    if (!pending && !request.current) void ask({ mediation: "conditional" });
+  });
   const handleClick = async () => {
     setFailure(undefined);
     setIsAsking(true);
@@ -58,31 +37,6 @@ export function PasskeyButton({ pending, result, onPasskey }: PasskeyButtonProps
     setIsAsking(false);
     if (failed) setFailure({ ...failed, before: result });
   };
-
-  /**
-   * Asks once for each use of the field: a challenge sets a cookie, and managers may end a request at once.
-   */
-  const offer = useEffectEvent(() => {
-    const isUsed = document.activeElement?.matches("[autocomplete~=webauthn]");
-    if (isUsed && !pending && !request.current) void ask({ mediation: "conditional" });
-  });
-  useEffect(() => {
-    const unmounting = new AbortController();
-    const { signal } = unmounting;
-    const listen = (isSupported: boolean) => {
-      if (!isSupported) return;
-      offer();
-      document.addEventListener("focusin", () => offer(), { signal });
-      document.addEventListener("click", () => offer(), { signal });
-    };
-    void getPasskeyApi()?.isConditionalMediationAvailable().then(listen);
-    return () => unmounting.abort();
-  }, []);
-  const abortRequest = useEffectEvent(abort);
-  useEffect(() => {
-    if (pending) abortRequest();
-  }, [pending]);
-  useEffect(() => () => abortRequest(), []);
 
   if (!isAvailable) return null;
   const shown = failure?.before === result ? failure : undefined;
@@ -115,4 +69,60 @@ export function PasskeyButton({ pending, result, onPasskey }: PasskeyButtonProps
       ) : null}
     </div>
   );
+}
+
+/** Asks for a passkey and submits it. A form that is submitted, or leaving the page, aborts the request. */
+function usePasskeyRequest(pending: boolean, onPasskey: PasskeyButtonProps["onPasskey"]) {
+  const account = useAccount();
+  /** The open request: a browser allows one at a time. */
+  const request = useRef<AbortController>(null);
+  const abort = () => {
+    request.current?.abort();
+    request.current = null;
+  };
+  /**
+   * Submits a passkey, or returns the error to show. Does neither once another request or form replaces it.
+   */
+  const ask = async (options: CredentialRequestOptions): Promise<CeremonyFailure | undefined> => {
+    abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    request.current = controller;
+    const script = await import("./ceremony").catch(() => null);
+    const ceremony = await script?.requestPasskey({ ...options, signal });
+    // Some password managers return a passkey to a request that was aborted.
+    if (signal.aborted) return undefined;
+    request.current = null;
+    if (!ceremony?.ok) return ceremony?.error ?? { message: UNREACHABLE };
+    await onPasskey({ intent: "passkey", credential: ceremony.value, [ACCOUNT_FIELD]: account });
+    return undefined;
+  };
+  const abortRequest = useEffectEvent(abort);
+  useEffect(() => {
+    if (pending) abortRequest();
+  }, [pending]);
+  useEffect(() => () => abortRequest(), []);
+  return { request, ask };
+}
+
+/**
+ * Calls `offer` once for each use of a field with the token "webauthn": a challenge sets a cookie, and
+ * password managers may end a request at once.
+ */
+function useAutofill(offer: () => void): void {
+  const offerIfUsed = useEffectEvent(() => {
+    if (document.activeElement?.matches("[autocomplete~=webauthn]")) offer();
+  });
+  useEffect(() => {
+    const unmounting = new AbortController();
+    const { signal } = unmounting;
+    const listen = (isSupported: boolean) => {
+      if (!isSupported) return;
+      offerIfUsed();
+      document.addEventListener("focusin", () => offerIfUsed(), { signal });
+      document.addEventListener("click", () => offerIfUsed(), { signal });
+    };
+    void getPasskeyApi()?.isConditionalMediationAvailable().then(listen);
+    return () => unmounting.abort();
+  }, []);
 }
