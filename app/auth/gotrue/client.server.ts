@@ -38,15 +38,12 @@ export async function fetchWithoutRetry(
     const signal = AbortSignal.timeout(AUTH_TIMEOUT_MS);
     const response = await fetch(input, { ...init, headers, signal });
     const text = await response.text();
-    const reason = `status ${response.status}`;
-    if (response.status >= 500) {
-      const code = getServerErrorCode(response.status, text);
-      if (code !== UNIQUE_VIOLATION) logFailure(reason);
-      return errorResponse(code, reason);
-    }
-    if (response.status >= 400 && !isAboutCaller(text, headers, platform)) {
+    const { status } = response;
+    if (status >= 500) return replaceServerError(status, text, logFailure);
+    if (status >= 400 && !isAboutCaller(text, headers, platform)) {
+      const reason = `status ${status}`;
       logFailure(reason);
-      return Response.json({ msg: reason }, { status: response.status });
+      return Response.json({ msg: reason }, { status });
     }
     const mayBeEmpty = init?.method === "DELETE" || String(input).includes("/logout");
     if (response.ok && !(mayBeEmpty && text === "")) requireJsonObject(text);
@@ -81,8 +78,17 @@ function errorResponse(code: string, reason: string): Response {
   return Response.json({ error_code: code, msg: reason }, { status: FAILED_STATUS });
 }
 
+/** The response for auth-js to a server error. A unique violation is an answer, so it is not logged. */
+function replaceServerError(status: number, body: string, logFailure: (reason: string) => void) {
+  const code = getServerErrorCode(status, body);
+  const reason = `status ${status}`;
+  if (code !== UNIQUE_VIOLATION) logFailure(reason);
+  return errorResponse(code, reason);
+}
+
 /** Cloudflare did not reach the server. Source: Cloudflare, "5xx errors". */
 const CONNECTION_FAILED_STATUSES: ReadonlySet<number> = new Set([521, 522, 523, 525, 526, 530]);
+
 function getServerErrorCode(status: number, body: string): string {
   if (body.includes(`"${UNIQUE_VIOLATION}"`)) return UNIQUE_VIOLATION;
   if (status === 500) return SERVER_ERROR;
