@@ -6,9 +6,9 @@ import { openSessionClient } from "~/auth/session/auth.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { logSecurityEvent } from "~/auth/session/security-log.server";
 import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
-import { type FormResult, formError, formInvalid } from "~/forms/form-result";
+import { type FormError, type FormResult, formError, formInvalid } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { type AppError, appError } from "~/http/app-error";
+import { type AppError, appError, failure, type Result } from "~/http/app-error";
 import { createUserCookie } from "~/navigation/flash.server";
 import {
   getDatabase,
@@ -56,16 +56,17 @@ export async function recoverAccount(
   const { userId } = session;
   const limited = await checkRateLimit(platform, { purpose: "recovery-code", account: userId });
   if (limited) return formError(limited);
-  const fail = (appError: AppError) => (error: unknown) => {
+  const failWith = (appError: AppError) => (error: unknown) => {
     rethrowSessionEnded(error, context);
     logError("auth.recovery_failed", error, { requestId: platform.requestId });
-    return formError(appError);
+    return failure(formError(appError));
   };
   const redeeming = redeemCode(context, session, form.value.recoveryCode);
-  const apps = await redeeming.catch(fail(RECOVERY_UNAVAILABLE));
-  if (!Array.isArray(apps)) return apps;
-  const failed = await removeApps(platform, userId, apps).catch(fail(APPS_NOT_REMOVED));
-  if (failed) return failed;
+  const redeemed = await redeeming.catch(failWith(RECOVERY_UNAVAILABLE));
+  if (!redeemed.ok) return redeemed.error;
+  const removing = removeApps(platform, userId, redeemed.value);
+  const removed = await removing.catch(failWith(APPS_NOT_REMOVED));
+  if (!removed.ok) return removed.error;
   // The current token still says that a code is required.
   const client = await openSessionClient(context);
   await client.refreshSession();
@@ -77,7 +78,11 @@ export async function recoverAccount(
  * Spends the code, and returns the ids of the apps, listed first: while Supabase Auth is down, no code is
  * spent.
  */
-async function redeemCode(context: RequestContext, session: Session, code: string) {
+async function redeemCode(
+  context: RequestContext,
+  session: Session,
+  code: string,
+): Promise<Result<string[], FormError>> {
   const platform = getPlatform(context);
   const { userId: subject } = session;
   const database = await getDatabase(context);
@@ -85,10 +90,11 @@ async function redeemCode(context: RequestContext, session: Session, code: strin
   const apps = codeHash && (await listFactors(platform, subject));
   if (!apps || !(await spendRecoveryCode(database, session, codeHash))) {
     await logRejected(platform, { purpose: "recovery-code", subject, reason: WRONG_CODE });
-    return formInvalid({ recoveryCode: "That code isn’t right, or it has already been used." });
+    const message = "That code isn’t right, or it has already been used.";
+    return failure(formInvalid({ recoveryCode: message }));
   }
   await logSecurityEvent(platform, "recovery-code-used", subject);
-  return apps;
+  return { ok: true, value: apps };
 }
 
 async function listFactors(platform: Platform, userId: string): Promise<string[]> {
@@ -99,10 +105,15 @@ async function listFactors(platform: Platform, userId: string): Promise<string[]
   return (data.factors ?? []).map(({ id }) => id);
 }
 
-async function removeApps(platform: Platform, userId: string, ids: string[]): Promise<undefined> {
+async function removeApps(
+  platform: Platform,
+  userId: string,
+  ids: string[],
+): Promise<Result<undefined, FormError>> {
   const { mfa } = createStatelessClient(platform).admin;
   for (const id of ids) {
     const { error } = await mfa.deleteFactor({ userId, id });
     if (error && error.status !== 404) throw error;
   }
+  return { ok: true, value: undefined };
 }
