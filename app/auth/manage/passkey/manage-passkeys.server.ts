@@ -120,7 +120,8 @@ async function addPasskey(context: RequestContext, formData: FormData): Promise<
     return isRejected ? formError(NOT_ADDED) : toResult(authError, context);
   }
   await logSecurityEvent(platform, "passkey-added", getSession(context).userId);
-  if ((added.friendly_name || DEFAULT_NAME) === DEFAULT_NAME) {
+  const isUnnamed = (added.friendly_name || DEFAULT_NAME) === DEFAULT_NAME;
+  if (isUnnamed) {
     // The passkey is added: a failure leaves it with Supabase Auth's name.
     const friendlyName = getDeviceName(platform.userAgent);
     await client.passkey.update({ passkeyId: added.id, friendlyName });
