@@ -65,23 +65,25 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
   const { state, formData } = useNavigation();
   const pending = state !== "idle";
   const isEntering = pending && formData?.get("intent") !== "recover";
+  /** The code’s result, hidden once the recovery form is opened or closed. */
   const [dismissed, setDismissed] = useState<FormResult>();
+  const result = actionData === dismissed ? undefined : actionData;
   const isRecovery = actionData?.values?.intent === "recover";
-  const problem = actionData === dismissed ? undefined : actionData;
-  const code = isRecovery ? undefined : problem;
-  const form = useForm({ schema: codeSchema, result: code, pending: isEntering });
+  const codeResult = isRecovery ? undefined : result;
+  const recoveryResult = isRecovery ? result : undefined;
+  const form = useForm({ schema: codeSchema, result: codeResult, pending: isEntering });
   return (
     <>
       <AuthTitle>{TITLE}</AuthTitle>
       <p className="wrap-anywhere text-ink-soft">
         {`You’re signing in as ${email}. Your account also requires a code.`}
       </p>
-      {problem?.message && !pending ? <Alert type={problem.status}>{problem.message}</Alert> : null}
+      {result?.message && !pending ? <Alert type={result.status}>{result.message}</Alert> : null}
       <Form method="post" className="grid gap-4" {...form.props}>
         <CodeFields apps={apps} form={form} hasFocus />
         <Button pending={isEntering}>Continue</Button>
       </Form>
-      <RecoveryForm result={isRecovery ? problem : undefined} onToggle={() => setDismissed(code)} />
+      <RecoveryForm result={recoveryResult} onToggle={() => setDismissed(codeResult)} />
       <Form method="post" action={switchAccountPath(next)}>
         <Button variant="secondary" className="w-full">
           Try another account
