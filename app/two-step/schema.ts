@@ -22,7 +22,7 @@ export const setUpSchema = v.object({
   name: v.pipe(requiredText("Please enter a name"), atMost(NAME_MAX)),
 });
 
-/** Setting up another app, which requires a code from an existing one. */
+/** Sets up another app, which requires a code of an existing one. */
 export const anotherSetUpSchema = v.object({ ...setUpSchema.entries, ...codeSchema.entries });
 
 /** The first code of a new app, with the secret to show again if the code is wrong. */

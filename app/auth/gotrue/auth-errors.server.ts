@@ -16,7 +16,7 @@ export const WEAK_PASSWORD =
 export const AUTH_ERRORS = {
   invalidToken: appError(401, ERROR_CODES.invalidUserToken, "Please sign in again"),
   sessionMissing: appError(401, ERROR_CODES.invalidUserToken, "Auth session missing!"),
-  /** True for every visitor of the sign-in page: anyone can write a link that says it. */
+  /** The sentence must be true for every visitor: anyone can write a link that shows it. */
   sessionEnded: appError(401, SESSION_ENDED, "You are signed out. Please sign in to continue."),
   /** Opens the dialog to sign in again, which resubmits the form. */
   recentLoginRequired: appError(

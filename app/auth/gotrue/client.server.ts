@@ -114,9 +114,7 @@ export function createStatelessClient(platform: Platform): GoTrueClient {
   return createClient(platform, { flowType: "implicit", persistSession: false });
 }
 
-/**
- * A client with `options`. Only the auth part: the SDK's `createClient` would bundle four unused services.
- */
+/** A client with `options`, without the SDK's `createClient`, which would bundle four unused services. */
 export function createClient(platform: Platform, options: GoTrueClientOptions): GoTrueClient {
   const { url, secretKey } = platform.config.supabase;
   return new AuthClient({

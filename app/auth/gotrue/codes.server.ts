@@ -119,7 +119,7 @@ const unanswered = (nextStep?: string) => unknownOutcome(UNAVAILABLE.noResponse,
 
 /** The error of a call that Supabase Auth did not confirm. Only the pages of settings show the outcome. */
 const UNANSWERED = {
-  /** A session that was created is in no browser. */
+  /** If a session was created, no browser has it. */
   "sign-in": appError(
     503,
     UNAVAILABLE.noResponse,

@@ -6,7 +6,7 @@ import type { Session } from "../session/request-auth.server";
 
 const MAX_AGE_S = 15 * 60;
 
-/** True soon after a sign-in. Refreshing a token is no sign-in. */
+/** True soon after a sign-in. A refreshed token does not count. */
 export function isRecentLogin(session: Session): boolean {
   return Date.now() / 1000 - session.authenticatedAt <= MAX_AGE_S;
 }

@@ -144,7 +144,7 @@ function refreshTimeout(): Promise<"timeout"> {
   return new Promise((resolve) => setTimeout(() => resolve("timeout"), REFRESH_TIMEOUT_MS));
 }
 
-/** A token without the two-step claim is refreshed for one that has it. */
+/** False for a token without the two-step claim: a refresh returns one that has it. */
 function isUsableFor(session: Session, marginS: number): boolean {
   return session.twoStep !== "unknown" && session.expiresAt - Date.now() / 1000 > marginS;
 }

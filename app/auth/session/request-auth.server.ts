@@ -19,8 +19,8 @@ export type Auth =
   | { readonly kind: "unknown"; readonly session?: undefined };
 
 /**
- * The cookie's session. `expired`: also one whose key is unknown, without `session`. `unverified`: no public
- * keys.
+ * The cookie's session. `expired` includes a token whose key is unknown, without `session`. `unverified`:
+ * there are no public keys.
  */
 export type CookieSession =
   | { readonly kind: "none" }

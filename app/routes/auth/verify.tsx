@@ -65,7 +65,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
   const { state, formData } = useNavigation();
   const pending = state !== "idle";
   const isEntering = pending && formData?.get("intent") !== "recover";
-  /** The code’s result, hidden once the recovery form is opened or closed. */
+  /** The code's result, hidden once the recovery form is opened or closed. */
   const [dismissed, setDismissed] = useState<FormResult>();
   const result = actionData === dismissed ? undefined : actionData;
   const isRecovery = actionData?.values?.intent === "recover";

@@ -10,7 +10,7 @@ import { type AuthenticatorApp, DEFAULT_APP_NAME, type Enrollment } from "../aut
 import { CodeField, CodeFields } from "../codes/code-form";
 import { anotherSetUpSchema, codeSchema, setUpSchema } from "../schema";
 
-/** Starts setting up an app. Another one takes a name, and a code of an existing one. */
+/** Starts setting up an app. Another app takes a name, and a code of an existing app. */
 export function SetUpForm({
   apps,
   result,

@@ -75,8 +75,8 @@ export async function recoverAccount(
 }
 
 /**
- * Spends the code, and returns the ids of the apps, listed first: while Supabase Auth is down, no code is
- * spent.
+ * Spends the code. Returns the ids of the apps, which are listed first, so that no code is spent while
+ * Supabase Auth is down.
  */
 async function redeemCode(
   context: RequestContext,

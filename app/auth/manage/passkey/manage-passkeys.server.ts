@@ -39,7 +39,7 @@ const GONE = appError(404, "auth/passkey-gone", "That passkey was already remove
 /** The name of a passkey without one. Supabase Auth gives it to a passkey of an unknown provider. */
 const DEFAULT_NAME = "Passkey";
 
-/** True if the passkey does not exist. The whole feature turned off has another code. */
+/** True if the passkey does not exist. Passkeys that are turned off have another code. */
 function isGone(error: AuthError | null): boolean {
   return error?.status === 404 && error.code === "validation_failed";
 }

@@ -12,7 +12,7 @@ const MAX_ACCOUNTS_PER_ADDRESS = 5;
 interface EmailRequest {
   readonly kind: string;
   readonly email: string;
-  /** The id of the account that asks: for whatever address, once a minute. */
+  /** The id of the account that asks. It may ask once a minute, for any address. */
   readonly account?: string;
 }
 

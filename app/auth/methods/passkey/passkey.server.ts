@@ -41,7 +41,9 @@ export function requireAuthError(error: Error): AuthError {
   return error;
 }
 
-/** Binds a challenge to this browser. One cookie for each, because two tabs may each have one. */
+/**
+ * Binds a challenge to this browser. Each challenge has a cookie, because two tabs may each have a challenge.
+ */
 export function bindChallenge({ cookies }: Platform, challenge: string, id: string): void {
   cookies.set(`passkey-${challenge}`, id, { maxAgeS: CHALLENGE_MAX_AGE_S });
 }

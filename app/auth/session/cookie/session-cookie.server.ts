@@ -46,8 +46,8 @@ export function sessionCookieNames(cookies: readonly Cookie[], name: string): st
 }
 
 /**
- * Signs the browser out: removes the session, unfinished flows and what this request has set. Nothing else
- * removes one.
+ * Signs the browser out: removes the session, unfinished flows and what this request has set. No other
+ * function removes a session.
  */
 export function removeSession(platform: CookiePlatform): void {
   const { config, cookies } = platform;
