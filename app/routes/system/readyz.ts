@@ -1,4 +1,4 @@
-import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
+import { getDatabase, getPlatform } from "~/platform/context.server";
 import { isSameSecret } from "~/platform/digest.server";
 import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -25,7 +25,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   try {
     // The header is from workers/closed.ts.
-    if (isOperator) return await describeBacklog(context, request.headers.has("X-Maintenance"));
+    if (isOperator) {
+      const { describeBacklog } = await import("./describe-backlog.server");
+      const isClosed = request.headers.has("X-Maintenance");
+      const { status, body } = await describeBacklog(context, isClosed);
+      return Response.json(body, { status, headers: HEADERS });
+    }
     await (await getDatabase(context)).execute("select 1");
     const body = { status: "ok", version: __VERSION__, database: "ok" };
     return Response.json(body, { headers: HEADERS });
@@ -34,25 +39,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const body = { status: "unavailable", version: __VERSION__, database: "unreachable" };
     return Response.json(body, { status: 503, headers: HEADERS });
   }
-}
-
-/** The backlog, and its figures over their limits. */
-async function describeBacklog(context: RequestContext, isClosed: boolean): Promise<Response> {
-  const [{ findOverLimit, readBacklog }, { countFailingAuthFunctions, readAuthError }] =
-    await Promise.all([
-      import("~/platform/backlog.server"),
-      import("~/auth/gotrue/auth-health.server"),
-    ]);
-  const platform = getPlatform(context);
-  const database = await getDatabase(context);
-  const [figures, authError] = await Promise.all([readBacklog(database), readAuthError(platform)]);
-  const authFunctionsFailing = await countFailingAuthFunctions(database, platform);
-  const backlog = { ...figures, authError, authFunctionsFailing };
-  const overLimit = findOverLimit(backlog, { isClosed });
-  const isOk = overLimit.length === 0;
-  const body = { status: isOk ? "ok" : "failing", version: __VERSION__, database: "ok" };
-  const init = { status: isOk ? 200 : 503, headers: HEADERS };
-  return Response.json({ ...body, overLimit, backlog }, init);
 }
 
 async function isOperatorToken(authorization: string | null, token: string | undefined) {

@@ -3,7 +3,7 @@ import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { authFormError } from "../../gotrue/codes.server";
-import { checkCommonPassword } from "../../methods/password/common-password.server";
+import { checkCommonPassword } from "../../methods/password/password.server";
 import { newPasswordSchema } from "../../methods/password/schema";
 import { checkRecentLogin } from "../../reauthentication/recent-login.server";
 import { openSessionClient } from "../../session/auth.server";

@@ -3,7 +3,10 @@
 import { href } from "react-router";
 import { failure, type Result, UNREACHABLE } from "~/http/app-error";
 import { getPasskeyApi } from "~/ui/browser-features";
-import { INCOMPLETE_PASSKEY } from "./passkey-messages";
+
+/** The passkey can't be read by the browser or the server, so trying again may never help. */
+export const INCOMPLETE_PASSKEY =
+  "We didn’t get a complete passkey. If you use a password manager, it may be the cause: try with its passkeys turned off.";
 
 const OPTIONS_TIMEOUT_MS = 10_000;
 

@@ -13,8 +13,8 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS } from "../../gotrue/auth-errors.server";
 import { codeError, toAppError } from "../../gotrue/codes.server";
 import { openSessionClient } from "../../session/auth.server";
+import { INCOMPLETE_PASSKEY } from "./ceremony";
 import { assertionSchema, isUserVerified, readChallenge } from "./credential.server";
-import { INCOMPLETE_PASSKEY } from "./passkey-messages";
 
 /** Supabase Auth's challenges expire after five minutes. */
 const CHALLENGE_MAX_AGE_S = 5 * 60;

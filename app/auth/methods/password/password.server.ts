@@ -1,3 +1,4 @@
+import type { GoTrueClient } from "@supabase/supabase-js";
 import { brand } from "~/content/brand";
 import { type FormResult, type FormValues, formInvalid } from "~/forms/form-result";
 import { WEAK_PASSWORD } from "../../gotrue/auth-errors.server";
@@ -26,4 +27,15 @@ export async function checkCommonPassword(
 
 function toLetters(text: string): string {
   return text.toLowerCase().replace(/\P{L}/gu, "");
+}
+
+/** Signs in with the password in NFC, as new ones are stored; then as it was typed, as older ones may be. */
+export async function signInWithTypedPassword(
+  client: GoTrueClient,
+  { email, password }: { readonly email: string; readonly password: string },
+) {
+  const composed = password.normalize("NFC");
+  const signedIn = await client.signInWithPassword({ email, password: composed });
+  if (composed === password || signedIn.error?.code !== "invalid_credentials") return signedIn;
+  return client.signInWithPassword({ email, password });
 }

@@ -4,7 +4,7 @@ import { makeForm, makeSession } from "../../../../tests/support/fixtures.ts";
 import { createRequestContext } from "../../../../tests/support/routes/request-context.ts";
 import { setPassword } from "../../manage/password/set-password.server";
 import { signUp } from "../../sign-in/sign-in.server";
-import { checkCommonPassword } from "./common-password.server";
+import { checkCommonPassword } from "./password.server";
 
 const email = "Josephine@example.com";
 
@@ -38,7 +38,7 @@ test.each([
     vi.resetModules();
     vi.doMock("~/content/brand", () => ({ brand: { ...brand, name } }));
     onTestFinished(() => void vi.doUnmock("~/content/brand"));
-    const module = await import("./common-password.server");
+    const module = await import("./password.server");
     expect((await module.checkCommonPassword({ email, password })) !== undefined).toBe(isGuessed);
   },
 );

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { getPlatform } from "~/platform/context.server";
 import { createRequestContext } from "../../../../tests/support/routes/request-context.ts";
 import { createStatelessClient } from "../../gotrue/client.server";
-import { signInWithTypedPassword } from "./typed-password.server";
+import { signInWithTypedPassword } from "./password.server";
 
 afterEach(() => vi.unstubAllGlobals());
 
