@@ -82,7 +82,7 @@ export function getSubmittedData({ target, nativeEvent }: SubmitEvent<HTMLElemen
 }
 
 /** A result in a toast; the id makes React render each in a new toast, which is announced. */
-type ShownResult = FormResult & Pick<Mutation, "id" | "action">;
+type ShownResult = FormResult & Pick<Mutation, "id" | "action" | "form">;
 
 /** `commonFields`, as the account, are in every form: in a toast's, and in one that is sent again. */
 export function MutationsProvider({
@@ -120,17 +120,21 @@ export function MutationsProvider({
     for (const { form, action } of takeUnanswered(commonFields)) send(form, action);
   }, [commonFields, send]);
   const finish = useCallback<FinishMutation>((mutation, result, stalePage) => {
-    const { id, action } = mutation;
+    const { id, action, form } = mutation;
     const stored =
       result.status === "success" && stalePage
         ? [{ ...mutation, stalePage, storedAt: Date.now() }]
         : [];
     setSent((all) => all.flatMap((other) => (other.id === id ? stored : other)));
-    setResults((all) => addResult(all, { ...result, id, action }));
+    setResults((all) => addResult(all, { ...result, id, action, form }));
   }, []);
   const pending = sent.filter(({ stalePage = page }) => stalePage === page);
   const unanswered = sent.filter(({ storedAt }) => storedAt === undefined);
-  const dismiss = () => setResults((all) => all.slice(0, -1));
+  const dismiss = () => {
+    // Its result may be that there was no answer.
+    if (shown) dropAnswered(shown);
+    setResults((all) => all.slice(0, -1));
+  };
   const failure = shown?.status === "success" ? undefined : shown;
   return (
     <MutationsContext value={{ send, pending, failure, dismiss, commonFields }}>

@@ -85,7 +85,8 @@ export async function runItemAction(
       return report(await renameItem(database, owner, action), { name: action.name });
     case "delete": {
       const deleted = await deleteItem(database, owner, action.id);
-      if (!deleted) return formError(ERRORS.gone);
+      // As when the form arrives twice, or from two tabs.
+      if (!deleted) return formSuccess("");
       const { id, name, featured, createdAt } = deleted;
       const item = { id, name, featured: String(featured), createdAt: String(createdAt) };
       return formSuccess(`Deleted “${name}”`, { undo: { intent: "restore", ...item } });

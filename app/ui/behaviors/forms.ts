@@ -5,7 +5,8 @@ import { dropKeptText, expireKeptText } from "../kept/kept-text";
 const OFFLINE_NOTICE = `<div class="toast-region" data-offline><p role="alert" class="toast text-danger">You’re offline.</p></div>`;
 const hideOffline = () => document.querySelector("[data-offline]")?.remove();
 
-const SIGN_OUT_PATH: keyof Register["pages"] = "/auth/signout";
+/** Forms after which this browser has no account. */
+const LEAVING_PATHS: readonly (keyof Register["pages"])[] = ["/auth/signout", "/account/delete"];
 
 /** The form that is sent although the browser says that it is offline. */
 let reachingForm: HTMLFormElement | null = null;
@@ -13,14 +14,15 @@ let reachingForm: HTMLFormElement | null = null;
 /**
  * Forms on pages without React: sends nothing without a connection, prevents double submits, keeps what is
  * typed, and focuses the result on the page that the browser loads in response. On any page, signing out
- * deletes kept text.
+ * or deleting the account deletes kept text.
  */
 export function listenForFormSubmits(): void {
   document.addEventListener("input", ({ target }) => keepForm(target));
   document.addEventListener("submit", (event) => {
     const { submitter, target } = event;
     const form = target instanceof HTMLFormElement ? target : null;
-    if (form && new URL(form.action).pathname === SIGN_OUT_PATH) dropKeptText();
+    if (LEAVING_PATHS.some((path) => form && new URL(form.action).pathname === path))
+      dropKeptText();
     if (event.defaultPrevented || isHydrated()) return;
     keepForm(form);
     if (form?.method === "post" && !navigator.onLine && form !== reachingForm) {

@@ -1,7 +1,7 @@
 /**
  * Text that may not have arrived, kept in the tab for an hour: a form of a page without React until it is
  * sent (kept-form.ts), the forms of a list until they are answered (unanswered.ts), and the draft of an ended
- * session (draft.ts). Signing out deletes it.
+ * session (draft.ts). Deleted on signing out, and with the account.
  */
 import { tabStore } from "../browser-features";
 

@@ -33,3 +33,10 @@ test("forms are kept in order until they are answered, or taken for their accoun
   ]);
   expect(hasUnanswered()).toBe(false);
 });
+
+test("an answer drops the first of two equal forms: the later one is not answered yet", () => {
+  for (const intent of ["feature", "unfeature", "feature"]) keepUnanswered(sentForm({ intent }));
+  dropAnswered(sentForm({ intent: "feature" }));
+  const taken = takeUnanswered({}).map(({ form }) => form.get("intent"));
+  expect(taken).toEqual(["unfeature", "feature"]);
+});

@@ -22,9 +22,11 @@ export function keepUnanswered(sent: SentForm): void {
   keepLines([...readLines(), toLine(sent)]);
 }
 
-/** Drops a form, because it is answered. */
+/** Drops a form, because it is answered. One that was sent with the same fields later stays. */
 export function dropAnswered(sent: SentForm): void {
-  keepLines(readLines().filter((line) => line !== toLine(sent)));
+  const lines = readLines();
+  const first = lines.indexOf(toLine(sent));
+  keepLines(lines.filter((_, index) => index !== first));
 }
 
 /** Drops all forms, and returns those with the fields `common`, in the order in which they were sent. */

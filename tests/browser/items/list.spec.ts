@@ -148,6 +148,22 @@ test.describe("deleting", () => {
     await expect(undo(page)).toBeHidden();
   });
 
+  test("says nothing of an item that is deleted already", async ({
+    page,
+    person,
+    addItems,
+    sql,
+  }) => {
+    await addItems(person, ["Kept", "Gone"]);
+    await openHydrated(page, "/dashboard");
+    await sql`delete from public.items where owner = ${person.id} and name = 'Gone'`;
+    const deleted = whenSubmitted(page);
+    await bin(page, "Gone").click();
+    await deleted;
+    await expect.poll(() => names(page)).toEqual(["Kept"]);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+
   test("before the scripts have loaded can be undone once they have", async ({
     page,
     person,
