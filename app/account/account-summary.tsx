@@ -20,7 +20,6 @@ export function AccountSummary({
   return (
     <section className="card grid h-fit gap-5">
       <h2 className="text-subheading">Your account</h2>
-      <p className="-mt-2 text-ink-soft">Only you can see your list.</p>
       <div className="grid gap-3 empty:hidden">
         {plan.hasNotice ? null : (
           <>

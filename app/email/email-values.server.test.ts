@@ -3,6 +3,7 @@ import { createSiteEmails } from "~/content/emails";
 import { plans } from "~/content/plans";
 import { studio } from "~/content/studio";
 import { getPlatform } from "~/platform/context.server";
+import { FOUNDERS } from "../../tests/support/plan-changes";
 import { PLAN_NAMES, PRICES } from "../../tests/support/plans";
 import { createRequestContext } from "../../tests/support/routes/request-context";
 import { studioDay } from "../../tests/support/studio-day";
@@ -28,7 +29,7 @@ const subscription = {
   trialEnd: null,
   cancelAt: null,
 };
-const { design, engineering } = studio.founders;
+const { design, engineering } = FOUNDERS;
 
 function render(template: string, payload: object, recipient = "ann@example.com") {
   const email = { recipient, payload, happened_at: HAPPENED_AT };
@@ -114,7 +115,7 @@ test.each([
 test.each([
   [
     "plan_switched",
-    `to your Visa ending in 4242.\n\n${design.name} or ${engineering.name} will email you within one business day.`,
+    `to your Visa ending in 4242.\n\n${design} or ${engineering} will email you within one business day.`,
   ],
   ["payment_recovered", "to your Visa ending in 4242.\n\nYou’re on the "],
 ])("%s names what was charged to which card, if it is known", (template, sentence) => {
@@ -144,12 +145,11 @@ test.each([
 
 test("an email about a purchase says who writes, by plan", () => {
   const { price: _, ...bought } = { ...pro, priceText };
-  const [name] = engineering.name.split(" ");
   const started = (product: string) =>
     render("subscription_started", { ...bought, product: `prod_local_${product}` }).text;
-  expect(started("pro")).toContain(`${name} or I will email you within one business day.`);
+  expect(started("pro")).toContain(`${engineering} or I will email you within one business day.`);
   expect(started("business")).toContain(
-    `${name} and I will email you within one business day to plan the first session.`,
+    `${engineering} and I will email you within one business day to plan the first session.`,
   );
 });
 
@@ -195,7 +195,7 @@ test.each([
 ])("%s says who writes if a switch was paid, and not after a renewal", (template, before) => {
   const tell = (isSwitch: boolean) =>
     render(template, { ...pro, subscription, charge: { amount: "$1,649.99", isSwitch } }).text;
-  const step = `${design.name} or ${engineering.name} will email you within one business day.`;
+  const step = `${design} or ${engineering} will email you within one business day.`;
   expect(tell(true)).toContain(before + step);
   expect(tell(false)).not.toMatch(/will email you|promised/);
 });

@@ -88,6 +88,7 @@ export function ItemList(props: ItemListProps) {
           {count > 0 ? describeCount(props, count) : null}
         </p>
         {props.link}
+        <p className="w-full text-ink-soft max-sm:text-sm">Only you can see your list.</p>
       </div>
       {draft ? <InlineItemForm key={draft.id} draft={draft} result={result} /> : null}
       {result && !isDismissed && !("fieldErrors" in result && result.fieldErrors) ? (
@@ -113,6 +114,9 @@ export function ItemList(props: ItemListProps) {
           Newest items
         </ButtonLink>
       )}
+      {items.length > 0 && !canFeature ? (
+        <p className="-mb-2 text-ink-soft text-sm">{LOCKED_STAR}</p>
+      ) : null}
       {items.length > 0 ? (
         <ul aria-labelledby="items" className="item-rows">
           {items.map((item) => (
@@ -125,9 +129,6 @@ export function ItemList(props: ItemListProps) {
             />
           ))}
         </ul>
-      ) : null}
-      {items.length > 0 && !canFeature ? (
-        <p className="text-ink-soft text-sm">{LOCKED_STAR}</p>
       ) : null}
       {page.next ? (
         <ButtonLink to={itemsPath(filter, { before: page.next })} variant="secondary">

@@ -5,7 +5,12 @@
 import { studio } from "../../app/content/studio.ts";
 import { PLAN_NAMES } from "./plans.ts";
 
-const { design, engineering } = studio.founders;
+const firstName = ({ name }: { readonly name: string }) => name.split(" ", 1).join();
+/** The founders, as sentences about a plan name them. */
+export const FOUNDERS = {
+  design: firstName(studio.founders.design),
+  engineering: firstName(studio.founders.engineering),
+};
 
 /** A subscription, as far as a change is told. */
 export interface PlanState {
@@ -63,10 +68,10 @@ a first payment that never came: incomplete > expired | | |
 another purchase: ended > newTrial | trial_started | studio_subscription_started |
 the end of a trial: trial > pro | | |
 nothing: pro > pro | | |
-an upgrade: pro > business | plan_switched | studio_plan_switched | You’re on BUSINESS now. ${design.name} and ${engineering.name} will email you within one business day to plan the first session.
+an upgrade: pro > business | plan_switched | studio_plan_switched | You’re on BUSINESS now. ${FOUNDERS.design} and ${FOUNDERS.engineering} will email you within one business day to plan the first session.
 an upgrade that was declined: pro > pastDueBusiness | | studio_plan_switched |
 a scheduled downgrade: pro > toStarter | switch_scheduled | studio_switch_scheduled | Your switch to STARTER is scheduled.
-a downgrade that was scheduled: toStarter > starter | plan_switched | studio_plan_switched | You’re on STARTER now. ${design.name} or ${engineering.name} will email you within one business day.
+a downgrade that was scheduled: toStarter > starter | plan_switched | studio_plan_switched | You’re on STARTER now. ${FOUNDERS.design} or ${FOUNDERS.engineering} will email you within one business day.
 a downgrade that was undone: toStarter > pro | plan_kept | studio_plan_kept | You’re keeping PRO.
 a cancellation: pro > canceled | plan_canceled | studio_subscription_canceled | Your cancellation is confirmed.
 a switch of a canceled plan: canceled > canceledBusiness | plan_switched | studio_plan_switched | You’re on BUSINESS now.

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { studio } from "~/content/studio";
 import { formatDatedText } from "~/ui/time/dated-text";
 import {
   CHANGE_DATE,
+  FOUNDERS,
   PLAN_CHANGES,
   type PlanState,
   STATES,
@@ -15,7 +15,7 @@ import {
 } from "./emailed-plan-change.server";
 import { viewSubscription } from "./subscription-view.server";
 
-const { design, engineering } = studio.founders;
+const { design, engineering } = FOUNDERS;
 
 function describeReturn(
   template: string | null,
@@ -62,7 +62,7 @@ test.each<[string, string, PlanState, EmailedPlanChange["charge"], object, strin
     business,
     charge,
     {},
-    `You’re on ${PLAN_NAMES.business} now. $1,650.00 was charged to your Mastercard ending in 4444. ${design.name} and ${engineering.name} will email you within one business day to plan the first session.`,
+    `You’re on ${PLAN_NAMES.business} now. $1,650.00 was charged to your Mastercard ending in 4444. ${design} and ${engineering} will email you within one business day to plan the first session.`,
   ],
   [
     "who writes after a switch in a trial, whose end is on the card",
@@ -70,7 +70,7 @@ test.each<[string, string, PlanState, EmailedPlanChange["charge"], object, strin
     business,
     null,
     trial,
-    `You’re on ${PLAN_NAMES.business} now. ${design.name} and ${engineering.name} will email you within one business day to plan the first session.`,
+    `You’re on ${PLAN_NAMES.business} now. ${design} and ${engineering} will email you within one business day to plan the first session.`,
   ],
   [
     "which payment went through, and that the next one goes to the declined card",
@@ -86,7 +86,7 @@ test.each<[string, string, PlanState, EmailedPlanChange["charge"], object, strin
     business,
     switched,
     {},
-    `Your payment of $1,650.00 went through. ${design.name} and ${engineering.name} will email you within one business day to plan the first session.`,
+    `Your payment of $1,650.00 went through. ${design} and ${engineering} will email you within one business day to plan the first session.`,
   ],
   [
     "nothing about a session of a plan that is canceled",

@@ -6,9 +6,10 @@ import { billingDate } from "./billing-date";
 import { isBusinessDay } from "./reply-time";
 
 const { design, engineering } = studio.founders;
-const FOUNDERS = [design.name, engineering.name] as const;
+const getFirstName = ({ name }: { readonly name: string }) => name.replace(/ .*/, "");
+const FOUNDERS = [getFirstName(design), getFirstName(engineering)] as const;
 /** Who will write, in the email about a purchase, which the design founder signs. */
-export const SIGNERS = [engineering.name.split(" ")[0] ?? "", "I"] as const;
+export const SIGNERS = [getFirstName(engineering), "I"] as const;
 const APPLICATIONS =
   "which applications we should take care of, and who can give us access to them";
 /** What to prepare, in the email about a purchase. */

@@ -6,17 +6,14 @@ import type { SubscriptionView } from "../plan/subscription-view.server";
 
 /** The plan's next steps. */
 export function PlanButtons({ plan }: { plan: SubscriptionView }) {
-  const { keepLabel, secondAction, isPaused, isLive } = plan;
-  // What can be kept has a form.
-  const action = keepLabel === null ? plan.action : null;
+  const { keepLabel, isPaused, isLive } = plan;
+  // What can be kept has a form; what ends a pause is in the notice.
+  const action = keepLabel === null && !isPaused ? plan.action : null;
   return (
     <>
-      {action ? <PlanButton action={action} variant={isPaused ? "primary" : "secondary"} /> : null}
-      {secondAction ? <PlanButton action={secondAction} variant="secondary" /> : null}
+      {action ? <PlanButton action={action} variant="secondary" /> : null}
       {isLive && keepLabel ? <KeepPlanForm label={keepLabel} /> : null}
-      {isLive && action?.to !== MANAGE_LINK.to ? (
-        <PlanButton action={MANAGE_LINK} variant="secondary" />
-      ) : null}
+      {isLive ? <PlanButton action={MANAGE_LINK} variant="secondary" /> : null}
       {isLive && !isPaused && !keepLabel ? (
         <PlanLink to={getPortalPath("cancel")}>Cancel plan</PlanLink>
       ) : null}

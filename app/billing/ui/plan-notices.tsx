@@ -3,8 +3,7 @@ import { href, useRevalidator } from "react-router";
 import { Alert } from "~/ui/alert";
 import { LocalizedText } from "~/ui/time/local-time";
 import type { SubscriptionView } from "../plan/subscription-view.server";
-import { PlanButton } from "./plan-buttons";
-import { useRefreshOnReturn } from "./use-refresh";
+import { PlanNotice } from "./plan-notice";
 
 const POLL_MS = 2_000;
 const MAX_POLLS = 15;
@@ -90,24 +89,4 @@ function usePolling(isNeeded: boolean): boolean {
     return () => clearTimeout(timer);
   }, [isPolling, polls, revalidate]);
   return isPolling;
-}
-
-/** Says that the plan is paused, canceled, or has ended, with the next step. */
-function PlanNotice({ plan }: { plan: SubscriptionView }) {
-  const { text, action, secondAction, isPaused } = plan;
-  useRefreshOnReturn(isPaused);
-  const [tone, variant] = isPaused
-    ? (["alert-error", "primary"] as const)
-    : (["alert-neutral", "secondary"] as const);
-  return (
-    <section aria-label="Your plan" className={`alert plan-notice ${tone}`}>
-      <p>
-        <LocalizedText text={text} />
-      </p>
-      <div>
-        {action ? <PlanButton action={action} variant={variant} /> : null}
-        {secondAction ? <PlanButton action={secondAction} variant="secondary" /> : null}
-      </div>
-    </section>
-  );
 }

@@ -137,8 +137,8 @@ describe("plan offers", () => {
     "say in place of a switch what to do first with %o, and show that step once",
     (row, first, step, isAbove) => {
       const page = createOffers(row);
-      const above = page.problem && `${page.problem.label} → ${page.problem.to}`;
-      expect(above).toBe(isAbove ? step : null);
+      const above = page.paused?.action;
+      expect(above ? `${above.label} → ${above.to}` : undefined).toBe(isAbove && step);
       const card = isAbove ? "Manage billing → /settings/billing" : step;
       const other = `no button: ${first}`;
       expect(formatOffers(page)).toEqual([other, `* ${card}: –`, other]);
@@ -146,7 +146,7 @@ describe("plan offers", () => {
   );
 
   test("put the step that ends a pause above the plans, and no other step", () => {
-    const findProblem = (row: Partial<Subscription>) => createOffers(row).problem?.label;
+    const findProblem = (row: Partial<Subscription>) => createOffers(row).paused?.action?.label;
     expect(findProblem({ stripeSubscriptionStatus: "past_due" })).toBe("Pay the invoice");
     expect(findProblem({ cancelAt: PERIOD_END })).toBeUndefined();
     const processing = { stripeSubscriptionStatus: "past_due", statusDetail: "processing" };

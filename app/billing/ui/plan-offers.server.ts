@@ -36,8 +36,8 @@ interface Offers {
   readonly lead: DatedText;
   /** True for a subscription to any product, with which no plan can be chosen. */
   readonly isSubscribed: boolean;
-  /** The fix of a paused plan. */
-  readonly problem: LabeledLink | null;
+  /** A plan that is paused, which is said above the cards. */
+  readonly paused: SubscriptionView | null;
   readonly offers: readonly PlanOffer[];
 }
 
@@ -64,7 +64,7 @@ function chooseAction({ name }: Plan, path: string | null): LabeledLink {
 /** Offers to guests, who need an account first. */
 export function createGuestOffers(prices: Prices): Offers {
   return createOffers(
-    { lead: [pricing.lead], isSubscribed: false, problem: null },
+    { lead: [pricing.lead], isSubscribed: false, paused: null },
     // Having an account is choosing the free plan.
     (plan) => ({ action: chooseAction(plan, signUpPath(href("/dashboard"))) }),
     (plan) => {
@@ -86,7 +86,7 @@ export function createUserOffers(
   if (current?.isLive) return createSubscriberOffers(current, prices);
   const lead = hasHadTrial ? pricing.trialUsed : pricing.lead;
   return createOffers(
-    { lead: [current ? lead : pricing.firstTrial], isSubscribed: false, problem: null },
+    { lead: [current ? lead : pricing.firstTrial], isSubscribed: false, paused: null },
     () => ({ isYours: current !== undefined }),
     (plan) => {
       const path = getPurchasePath(plan.id, prices);
@@ -99,18 +99,18 @@ export function createUserOffers(
 }
 
 function createSubscriberOffers(current: SubscriptionView, prices: Prices): Offers {
-  const { text, action, isPaused, planId, price, isListPrice } = current;
-  // What ends a pause is above the cards.
-  const [problem, step] = isPaused ? ([action, null] as const) : ([null, action] as const);
+  const { text, planId, price, isListPrice } = current;
+  const paused = current.isPaused ? current : null;
   const ownOffer = {
     isYours: true,
     isUrgent: isBlocked(current),
-    action: step ?? MANAGE_LINK,
+    // What ends a pause is above the cards.
+    action: (paused ? null : current.action) ?? MANAGE_LINK,
     price: isListPrice ? null : price,
     terms: price === null ? [offerTerms.ownPrice] : null,
   };
   return createOffers(
-    { lead: text, isSubscribed: true, problem },
+    { lead: text, isSubscribed: true, paused },
     () => NO_OFFER,
     (plan) => (plan.id === planId ? ownOffer : createSwitchOffer(plan, current, prices)),
   );

@@ -3,7 +3,7 @@ import { LocalizedText } from "~/ui/time/local-time";
 import { getPortalPath } from "../plan/links";
 import type { SubscriptionView } from "../plan/subscription-view.server";
 import { PlanButtons } from "./plan-buttons";
-import { useRefreshOnReturn } from "./use-refresh";
+import { PlanNotice } from "./plan-notice";
 
 /**
  * The plan, its card, and the next steps. Next payment and invoices are on Stripe's page, behind "Manage
@@ -11,21 +11,22 @@ import { useRefreshOnReturn } from "./use-refresh";
  */
 export function PlanSection({ plan }: { plan: SubscriptionView }) {
   const { text, isPaused, card, next, keepLabel } = plan;
-  useRefreshOnReturn(isPaused);
   return (
     <section className="card grid gap-5">
       <h2 className="text-subheading">Plan</h2>
-      <div className={isPaused ? "alert alert-error plan-notice" : "text-lead"}>
-        <p>
+      {isPaused ? (
+        <PlanNotice plan={plan} />
+      ) : (
+        <p className="text-lead">
           <LocalizedText text={text} />
         </p>
-      </div>
+      )}
       {card ? (
         <p className="wrap-anywhere">
           <span className="text-ink-soft">Payment method:</span>{" "}
           <span className="inline-block max-w-full">{card}</span>{" "}
           {isPaused ? null : (
-            <TextLink to={getPortalPath("card")} aria-label="Update your card">
+            <TextLink to={getPortalPath("card")} aria-label="Update your card" className="ms-2">
               Update
             </TextLink>
           )}

@@ -1,11 +1,9 @@
-import type { ReactNode } from "react";
 import { href } from "react-router";
 import { getAuth } from "~/auth/session/auth.server";
 import type { Auth, Session } from "~/auth/session/request-auth.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
-import type { LabeledLink } from "~/billing/plan/links";
 import { viewSubscription } from "~/billing/plan/subscription-view.server";
-import { PlanButton } from "~/billing/ui/plan-buttons";
+import { PlanNotice } from "~/billing/ui/plan-notice";
 import { createGuestOffers, createUserOffers } from "~/billing/ui/plan-offers.server";
 import { brand } from "~/content/brand";
 import { faq } from "~/content/marketing/faq";
@@ -86,14 +84,15 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-  const { lead, isSubscribed, problem, offers } = loaderData;
-  const text = <LocalizedText text={lead} />;
+  const { lead, isSubscribed, paused, offers } = loaderData;
   return (
     <>
-      <PageHead
-        title={pricing.title}
-        lead={problem ? <PlanProblem text={text} action={problem} /> : text}
-      >
+      <PageHead title={pricing.title} lead={paused ? null : <LocalizedText text={lead} />}>
+        {paused ? (
+          <div className="mt-10">
+            <PlanNotice plan={paused} />
+          </div>
+        ) : null}
         {isSubscribed ? null : (
           <p className="mt-4 max-w-2xl text-ink-soft">
             {pricing.building} <TextLink to={faq.costLink.to}>{faq.costLink.label}</TextLink>.
@@ -129,15 +128,5 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       {offers.some(({ isUrgent }) => isUrgent) ? <InlineScript source={reloadOnReturn} /> : null}
       {lead.some(isMoment) ? <InlineScript source={times} /> : null}
     </>
-  );
-}
-
-/** Why the plan is paused, and the button to fix it. */
-function PlanProblem({ text, action }: { text: ReactNode; action: LabeledLink }) {
-  return (
-    <span className="alert alert-error plan-notice mt-10 text-base">
-      <span>{text}</span>
-      <PlanButton action={action} variant="primary" />
-    </span>
   );
 }

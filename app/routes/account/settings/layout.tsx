@@ -33,7 +33,7 @@ export default function SettingsLayout() {
     <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-10 sm:py-14 lg:grid-cols-[14rem_minmax(0,40rem)] lg:gap-14">
       <div className="min-w-0">
         <h1 className="text-heading">{settings.title}</h1>
-        <nav aria-label={settings.title} className="mt-5 max-sm:-mx-2 lg:mt-8 lg:-ml-3">
+        <nav aria-label={settings.title} className="mt-5 lg:mt-8 lg:-ml-3">
           <ul className="section-links">
             {TABS.filter(({ to }) => hasPasskeys || to !== href("/settings/passkeys")).map(
               ({ to, label, prefetch = "intent" }) => (

@@ -1,0 +1,24 @@
+import { LocalizedText } from "~/ui/time/local-time";
+import type { SubscriptionView } from "../plan/subscription-view.server";
+import { PlanButton } from "./plan-buttons";
+import { useRefreshOnReturn } from "./use-refresh";
+
+/** Says that the plan is paused, canceled, or has ended, with the next step. */
+export function PlanNotice({ plan }: { plan: SubscriptionView }) {
+  const { text, action, secondAction, isPaused } = plan;
+  useRefreshOnReturn(isPaused);
+  const [tone, variant] = isPaused
+    ? (["alert-error", "primary"] as const)
+    : (["alert-neutral", "secondary"] as const);
+  return (
+    <section aria-label="Your plan" className={`alert plan-notice ${tone}`}>
+      <p>
+        <LocalizedText text={text} />
+      </p>
+      <div>
+        {action ? <PlanButton action={action} variant={variant} /> : null}
+        {secondAction ? <PlanButton action={secondAction} variant="secondary" /> : null}
+      </div>
+    </section>
+  );
+}
