@@ -1,6 +1,11 @@
-/** The result of a form whose page can't be shown, because a loader failed after the action. */
-import { use } from "react";
-import { UNSAFE_DataRouterStateContext as RouterStateContext, useLocation } from "react-router";
+/** The result of a form, also while its page is read again, or can't be shown because a loader failed. */
+import { type ReactNode, use } from "react";
+import {
+  type Location,
+  type RouterState,
+  UNSAFE_DataRouterStateContext as RouterStateContext,
+  useLocation,
+} from "react-router";
 import { Alert } from "~/ui/alert";
 import { buttonClass } from "~/ui/button";
 import { type FormResult, isFormResult, joinMessages, listTyped } from "./form-result";
@@ -13,6 +18,22 @@ import { type FormResult, isFormResult, joinMessages, listTyped } from "./form-r
 export function usePageResult(): FormResult | undefined {
   const { actionData } = use(RouterStateContext) ?? {};
   return Object.values(actionData ?? {}).find(isFormResult);
+}
+
+/** By the location that shows them: a submission or navigation, also back, has another one. */
+const keptResults = new WeakMap<Location, Pick<RouterState, "actionData">>();
+
+/**
+ * Keeps the results of forms, such as recovery codes, which no one can read again: React Router drops them
+ * when it reads the page again, as after reconnecting.
+ */
+export function KeepResults({ children }: { children: ReactNode }) {
+  const state = use(RouterStateContext);
+  if (!state) return children;
+  const { actionData, location } = state;
+  if (actionData) keptResults.set(location, { actionData });
+  const shown = { ...state, ...keptResults.get(location) };
+  return <RouterStateContext value={shown}>{children}</RouterStateContext>;
 }
 
 /** Replaces the page: the result, what was typed, and a link to load the page. */

@@ -67,6 +67,46 @@ test("is set up in the settings with a code, and required at the next sign-in", 
   await expect(page).toHaveURL(/\/settings\/general$/);
 });
 
+test("a new app's secret, a half-typed code and recovery codes stay while other events read the page again", async ({
+  page,
+  context,
+  createPerson,
+}) => {
+  const { email } = await createPerson();
+  await signInWithTokens(context, email);
+  const other = await context.newPage();
+  await openHydrated(other, "/settings/general");
+  await other.getByLabel("Name").fill("Ann");
+  await openHydrated(page, APPS);
+  const isRead = () => page.waitForResponse((response) => response.url().includes(`${APPS}.data`));
+  const readAgain = async () => {
+    const reconnected = isRead();
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await reconnected;
+    const updated = isRead();
+    await other.getByRole("button", { name: "Save" }).click();
+    await updated;
+    await expect(page.locator(".account-area")).not.toHaveAttribute("aria-busy");
+  };
+  await page.getByRole("button", { name: "Set up", exact: true }).click();
+  const secret = (await page.locator("[data-secret]").textContent()) ?? "";
+  await codeField(page).fill("123");
+  await readAgain();
+  await expect(page.locator("[data-secret]")).toHaveText(secret);
+  await expect(codeField(page)).toHaveValue("123");
+  await enterCode(page, currentCode(secret), "Turn on");
+  const codes = page.locator("[data-recovery-codes] li");
+  await expect(codes).toHaveCount(10);
+  const shown = await codes.allTextContents();
+  await readAgain();
+  await expect(codes).toHaveText(shown);
+
+  await page.getByRole("link", { name: "I’ve saved them" }).click();
+  await expect(page.getByText("10 recovery codes left")).toBeVisible();
+  await readAgain();
+  await expect(codes).toHaveCount(0);
+});
+
 test("an app that is lost is removed with a correct code from another one", async ({
   page,
   createPerson,
