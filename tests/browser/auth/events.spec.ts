@@ -1,7 +1,7 @@
 /** Session events between tabs, with Supabase's names. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { signInWithTokens, test } from "../../support/browser/accounts.ts";
-import { expect, signIn } from "../../support/browser/fixtures.ts";
+import { expect, openHydrated, signIn } from "../../support/browser/fixtures.ts";
 import { addApp, currentCode } from "../../support/browser/two-step.ts";
 
 /** Listens in a tab without the product's scripts, so that it does not reload. */
@@ -26,6 +26,21 @@ test("a sign-in with a code sends two events", async ({ page, context, createPer
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect.poll(heard).toEqual(["SIGNED_IN", "MFA_CHALLENGE_VERIFIED"]);
+});
+
+test("a page that can't be read says nothing about the session", async ({
+  page,
+  context,
+  person,
+}) => {
+  await openHydrated(page, "/dashboard");
+  const heard = await listen(context);
+  await page.route("**/*.data*", (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
+  await page.getByRole("link", { name: "Settings" }).last().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bad gateway");
+  await expect(page.getByRole("banner").getByRole("button", { name: "Account" })).toBeVisible();
+  expect(await heard()).toEqual([]);
+  expect(await readMark(page)).toContain(person.id);
 });
 
 /**
