@@ -13,7 +13,7 @@ export function PageHead({
   return (
     <header className="wrap pt-14 pb-12 sm:pt-24 sm:pb-16">
       <h1 className="max-w-4xl text-title">{title}</h1>
-      {lead ? <p className="mt-6 max-w-2xl text-ink-soft text-lead">{lead}</p> : null}
+      <p className="mt-6 max-w-2xl text-ink-soft text-lead empty:hidden">{lead}</p>
       {children}
     </header>
   );
