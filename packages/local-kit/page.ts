@@ -21,7 +21,7 @@ th,td{text-align:left;padding:.5rem .6rem;border-bottom:1px solid var(--line);ve
 th:first-child,td:first-child{padding-left:0}th:last-child,td:last-child{padding-right:0}tr:last-child td{border-bottom:0}td.amount{text-align:right}details{margin:.75rem 0}summary{cursor:pointer}
 th{color:var(--muted);font-weight:600}code{font:.85em ui-monospace,monospace;overflow-wrap:anywhere}
 label,.field{display:block;margin:.75rem 0;font-size:.9rem}label,.field strong{font-weight:600}.columns>label{margin:0}
-input,select,textarea{display:block;width:100%;margin-top:.25rem;padding:.6rem .7rem;font:inherit;font-weight:400;color:inherit;
+input,select,textarea{display:block;width:100%;margin-top:.25rem;padding:.6rem .7rem;font:inherit;font-size:1rem;font-weight:400;color:inherit;
 background:var(--card);border:1px solid var(--field);border-radius:.5rem}::placeholder{color:var(--muted);opacity:1}
 input[type=checkbox],input[type=radio]{display:inline-block;width:auto;margin:0 .4rem 0 0}
 button,.button{display:inline-block;padding:.6rem 1rem;font:inherit;font-weight:600;cursor:pointer;border-radius:.5rem;

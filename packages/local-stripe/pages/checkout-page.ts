@@ -125,7 +125,7 @@ function checkoutPage(
 ${error !== null && html`<p role="alert">${error}</p>`}
 ${emailField(knownEmail(account, session), input.email)}
 ${cardFields(input)}
-<p><button class="wide">${label}</button></p>
+<p style="margin:1.5rem 0 1.25rem"><button class="wide">${label}</button></p>
 ${TEST_CARD_TABLE}
 </form></div>`;
   const title = `${label}: ${describeItems(account, session.lines)}`;
@@ -173,7 +173,9 @@ function promotionForm({ store }: Account, session: CheckoutSessionRecord): Mark
 }
 
 function backLink({ cancelUrl }: CheckoutSessionRecord): Markup | null {
-  return cancelUrl === null ? null : html`<a href="${cancelUrl}">Back</a>`;
+  return cancelUrl === null
+    ? null
+    : html`<a href="${cancelUrl}">Back to ${new URL(cancelUrl).host}</a>`;
 }
 
 function priceSummary(account: Account, session: CheckoutSessionRecord): Markup {
