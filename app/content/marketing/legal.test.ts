@@ -15,20 +15,20 @@ test("contact messages are kept as long as the privacy policy says", () => {
 
 /** What browsers keep, by its name in the code, and where the privacy policy says so. */
 const COOKIES = {
-  "-auth-token": "Sign-in: what keeps you signed in, until you sign out",
-  "-code-verifier": "what ties the answer of Google or GitHub to your browser",
+  "-auth-token": "Sign-in: your session, which keeps you signed in",
+  "-code-verifier": "a code that ties the answer of Google or GitHub to your browser",
   "flash-checkout": "ten after the payment page",
-  "flash-contact": "such as whom to thank for a message",
-  "flash-deleted": "what the next page has to tell you",
-  "flash-first-password": "what the next page has to tell you",
-  "flash-provider": "what the next page has to tell you",
-  "flash-settings": "what the next page has to tell you",
-  "flash-two-step": "what the next page has to tell you",
-  "known-browser": "That this browser has signed in to your account, for a year",
-  "left-for-stripe": "and when you left for the billing portal",
-  "link-request": "the address that you entered to sign up or to get a link, for an hour",
-  "passkey-": "Passkeys: what ties a request for a passkey",
-  "sign-up": "What ties the link to your browser, for a day",
+  "flash-contact": "such as “Thank you” with your name",
+  "flash-deleted": "a note for the next page to show",
+  "flash-first-password": "a note for the next page to show",
+  "flash-provider": "a note for the next page to show",
+  "flash-settings": "a note for the next page to show",
+  "flash-two-step": "a note for the next page to show",
+  "known-browser": "a note that this browser has signed in to your account, kept for a year",
+  "left-for-stripe": "the time you left for the billing portal",
+  "link-request": "the address that you entered to sign up or to get a link. Kept for an hour",
+  "passkey-": "Passkeys: a code that ties a request for a passkey",
+  "sign-up": "a code that ties the link to your browser, kept for a day",
 } as const;
 const STORED = {
   draft: "what you had typed when your session ended",

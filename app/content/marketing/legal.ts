@@ -41,7 +41,7 @@ const terms: LegalText = {
     {
       title: "Who we are",
       blocks: [
-        `“${brand.name}”, “we” and “us” mean the studio that runs this site. “You” means anyone who uses it; if you use it for a company, you confirm that you may agree to these terms on its behalf.`,
+        `“${brand.name}”, “we” and “us” mean the studio that runs this site, which you can reach at ${studio.email}. “You” means anyone who uses it; if you use it for a company, you confirm that you may agree to these terms on its behalf.`,
       ],
     },
     {
@@ -132,11 +132,11 @@ const privacy: LegalText = {
       blocks: [
         "Without an account, we set no cookie until you send a message, sign up or sign in. What our cookies keep and for how long, and what else your browser keeps:",
         [
-          "After a form: what the next page has to tell you, such as whom to thank for a message. Two minutes, or ten after the payment page.",
-          "Passkeys: what ties a request for a passkey to your browser, once you focus the email field of the sign-in page or choose a passkey there. Five minutes.",
-          "Links by email: the address that you entered to sign up or to get a link, for an hour, also after you use it. What ties the link to your browser, for a day.",
-          "Other sites: what ties the answer of Google or GitHub to your browser, and when you left for the billing portal. An hour.",
-          "Sign-in: what keeps you signed in, until you sign out and at most 400 days after your last visit. That this browser has signed in to your account, for a year.",
+          "Messages between pages: a note for the next page to show, such as “Thank you” with your name. Kept for two minutes, or ten after the payment page.",
+          "Passkeys: a code that ties a request for a passkey to your browser, set when you focus the email field of the sign-in page or choose a passkey there. Kept for five minutes.",
+          "Links by email: the address that you entered to sign up or to get a link. Kept for an hour, even after you use the link. Also a code that ties the link to your browser, kept for a day.",
+          "Visits to other sites: a code that ties the answer of Google or GitHub to your browser, and the time you left for the billing portal. Kept for an hour.",
+          "Sign-in: your session, which keeps you signed in. Kept until you sign out, and at most 400 days after your last visit. Also a note that this browser has signed in to your account, kept for a year.",
           "Browser storage: your choice of theme, the sign-in provider you used last, and random identifiers of your account and session.",
           "Each tab: which pages you moved between, how far you had scrolled, a contact message until it is sent, changes to your list until they arrive and, for an hour at most, what you had typed when your session ended. Signing out or closing the tab deletes those texts.",
           "Other companies: on the page that takes you to payment, Stripe’s script sets two cookies that help it detect fraud: __stripe_mid for a year and __stripe_sid for 30 minutes. Where a form checks that you’re human, Cloudflare’s Turnstile may set cookies of its own.",
