@@ -17,7 +17,7 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <footer className="bg-sunken text-sm">
       <div className="stitch" />
-      <div className="wrap grid gap-10 pt-14 md:grid-cols-[1.2fr_2fr]">
+      <div className="wrap grid gap-10 pt-14 max-sm:gap-6 max-sm:pt-10 md:grid-cols-[1.2fr_2fr]">
         <div>
           <a
             href="/"
@@ -29,16 +29,22 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
           <p className="mt-2 max-w-60 text-balance text-ink-soft">{studio.tagline}</p>
           <FooterLinks links={[isSignedIn ? dashboardLink : signInLink]} className="mt-2" />
         </div>
-        <nav aria-label={footer.label} className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4">
+        <nav aria-label={footer.label} className="grid grid-cols-2 gap-x-6 gap-y-6 sm:grid-cols-4">
           {footerColumns.map(({ title, links }) => (
-            <div key={title}>
+            <div
+              key={title}
+              className="group max-sm:last:col-span-2 max-sm:last:flex max-sm:last:items-center max-sm:last:gap-6 max-sm:first:row-span-2"
+            >
               <h2 className="font-semibold tracking-normal">{title}</h2>
-              <FooterLinks links={links} className="mt-2" />
+              <FooterLinks
+                links={links}
+                className="mt-2 max-sm:group-last:mt-0 max-sm:group-last:flex max-sm:group-last:gap-6"
+              />
             </div>
           ))}
         </nav>
       </div>
-      <Copyright className="wrap pt-10 pb-12" />
+      <Copyright className="wrap pt-10 pb-12 max-sm:pt-4 max-sm:pb-8" />
     </footer>
   );
 }
