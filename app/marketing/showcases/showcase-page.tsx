@@ -49,7 +49,7 @@ export function ShowcasePage({
       </div>
       <Section className="pb-0 sm:pb-0">
         <Figures figures={showcase.result.figures} />
-        <div className="mt-10 max-w-3xl border-accent border-l-3 pl-6">
+        <div className="mt-10 border-accent border-l-3 pl-6 sm:text-2xl sm:leading-snug">
           <Quote {...showcase.result} />
         </div>
         <ExamplesNote />

@@ -17,7 +17,7 @@ export function Slideshow({
   slides: readonly Slide[];
 }) {
   return (
-    <section aria-roledescription="carousel" aria-label={label} data-slideshow>
+    <section aria-roledescription="carousel" aria-label={label} data-slideshow className="relative">
       <ul
         data-slides
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable by keyboard
@@ -34,7 +34,7 @@ export function Slideshow({
           >
             <figure>
               <Drawing name={drawing} label={description} />
-              <figcaption className="mt-5 sm:flex sm:gap-4">
+              <figcaption className="mt-5 sm:pr-64">
                 <strong className="block font-semibold">{title}</strong>
                 <span className="text-ink-soft">{caption}</span>
               </figcaption>
@@ -42,7 +42,7 @@ export function Slideshow({
           </li>
         ))}
       </ul>
-      <div className="mt-6 flex flex-wrap items-center justify-center gap-3">
+      <div className="mt-6 flex flex-wrap items-center justify-center gap-3 bg-sunken sm:absolute sm:top-0 sm:right-0 sm:mt-[calc(43/64*100%+1.5rem)]">
         <StepButton step={-1} label="Previous slide" />
         <ol className="flex flex-wrap">
           {slides.map(({ title }, index) => (
