@@ -16,5 +16,6 @@ export const NOT_SET_UP_HELP =
 export const REMAINS_AFTER_DELETION = [
   "Past invoices, at Stripe: for as long as tax law requires.",
   "Copies of your messages, in our spreadsheet and mailbox: until you ask us to delete them.",
+  "The emails we sent you about your account: for a week. Logs: for up to 30 days.",
   "Backups of our database: for up to 90 days.",
 ] as const;

@@ -63,7 +63,7 @@ const terms: LegalText = {
     {
       title: "Canceling",
       blocks: [
-        "You may cancel at any time in the billing section of your settings. The plan then runs to the end of the period you have paid for. We do not refund partial periods, except where the law requires it or where we failed to deliver what the plan promises.",
+        "You may cancel at any time in your settings, under Plan. The plan then runs to the end of the period you have paid for. We do not refund partial periods, except where the law requires it or where we failed to deliver what the plan promises.",
         "We may end an account that breaks these terms. Unless that would harm someone, we contact you first and give you time to fix the problem and to export your data.",
       ],
     },
