@@ -92,9 +92,11 @@ test.describe("deleting the account", () => {
     await page.getByRole("button", { name: "Delete my account" }).click();
     await expect(field).toHaveAccessibleDescription(/That doesn’t match/);
     await field.fill(person.email);
+    await page.evaluate(() => sessionStorage.setItem("draft", `${Date.now()} typed`));
     await page.getByRole("button", { name: "Delete my account" }).click();
     await expect(page.getByRole("heading", { name: DELETED })).toBeVisible();
     await expect(page).toHaveURL(/\/account-deleted$/);
+    expect(await page.evaluate(() => sessionStorage.getItem("draft"))).toBeNull();
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
     expect(await findTraces(sql, [person.id, person.email])).toEqual([lastEmail(person.email)]);
     const names = (await context.cookies()).map(({ name }) => name);

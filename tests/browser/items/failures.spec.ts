@@ -192,6 +192,24 @@ test("after navigating away, a form whose session has ended can be retried, whic
   await expect(page.getByText(SIGNED_OUT)).toBeVisible();
 });
 
+test("a form without an answer is not sent again once its message is dismissed", async ({
+  page,
+  person,
+  sql,
+}) => {
+  const { release } = await holdDataRequests(page, "POST");
+  await add(page, "Written in a hurry");
+  await page.getByRole("link", { name: "Settings" }).last().click();
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await endSessions(sql, person);
+  release();
+  await expect(alert(page)).toContainText("We don’t know whether this worked.");
+  const readKept = () => page.evaluate(() => sessionStorage.getItem("unanswered") ?? "");
+  expect(await readKept()).toContain("hurry");
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect.poll(readKept).toBe("");
+});
+
 test("other tabs update; an item deleted in one keeps its dialog open, and saving shows an error", async ({
   page,
   context,
