@@ -71,8 +71,8 @@ function isSame({ pid, startedAt }: { readonly pid: number; readonly startedAt: 
 }
 
 /**
- * The start of the process `pid`; "" when there is none. On Linux the boot and the time since it, whatever
- * the clock says, elsewhere the time that `ps` shows.
+ * The start of the process `pid`; "" when there is none. On Linux the boot and the time since it, which do
+ * not depend on the clock; elsewhere the time that `ps` shows.
  */
 function readStartTime(pid: number): string {
   try {

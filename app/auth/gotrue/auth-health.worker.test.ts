@@ -13,7 +13,7 @@ afterEach(() => platform.close());
 
 test("calls every function that the Worker may call and that reads Supabase Auth's tables, and counts those that fail", async () => {
   const database = await platform.database.get();
-  // Reads all of the audit log, which has a figure of its own.
+  // Reads all of the audit log, which is a separate figure.
   const { rows } = await database.execute(sql`
     select proname, pronargs from pg_proc
     where pronamespace = 'public'::regnamespace and prosrc ~ '\\mauth\\.' and proname <> 'purge_auth_audit_log'
