@@ -32,6 +32,7 @@ describe("the Checkout page", () => {
     const [subscription] = (await stripe.subscriptions.list({ status: "all" })).data;
     const start = formatDate(subscription?.trial_end ?? 0);
     expect(page).toContain(`14 days free, then $250.00 per month starting ${start}`);
+    expect(page).toMatch(new RegExp(`Due ${start}</td>\\s*<td class="amount">\\$250.00`));
   });
 
   test("shows the authentication page for a 3-D Secure card", async () => {

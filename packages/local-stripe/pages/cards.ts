@@ -1,5 +1,5 @@
 /** The card form and Stripe's test cards (Stripe: Testing, Use test cards). */
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import type { Markup } from "local-kit";
 import type { Card } from "../billing/customers.ts";
 
@@ -108,14 +108,30 @@ const EXAMPLES = new Map([
   [DECLINES_LATER, "Declined at renewal"],
   ...Array.from(DECLINED, ([digits, { outcome }]) => [digits, outcome] as const),
 ]);
-const rows = Array.from(
-  EXAMPLES,
-  ([digits, outcome]) =>
-    html`<tr><td style="white-space:nowrap"><code style="font-size:.875rem;font-variant-numeric:tabular-nums">${digits.replace(/(.{4})(?=.)/g, "$1 ")}</code></td><td>${outcome}</td></tr>`,
-);
+
+/** A row for each test card. `action` is the button that enters its number. */
+function testCards(action?: (number: string) => Markup): Markup {
+  const rows = Array.from(EXAMPLES, ([digits, outcome]) => {
+    const number = digits.replace(/(.{4})(?=.)/g, "$1 ");
+    return html`<tr><td style="white-space:nowrap"><code style="font-size:.875rem;font-variant-numeric:tabular-nums">${number}</code></td><td>${outcome}</td>${action && html`<td class="amount">${action(number)}</td>`}</tr>`;
+  });
+  return html`<table>${rows}</table>
+<p class="muted">Any future date, any CVC, and any name. Other card numbers are rejected.</p>`;
+}
+
+const FILL_CARD = `
+addEventListener("click", ({ target }) => {
+  const { form, dataset: { card } } = target;
+  if (card) for (const [name, value] of [["cardNumber", card], ["expiry", "12 / 40"], ["cvc", "123"]]) form[name].value = value;
+});
+`;
 
 /** What the common test cards do. */
-export const TEST_CARDS_HELP = html`<table>${rows}</table>
-<p class="muted">Any future date, any CVC, and any name. Other card numbers are rejected.</p>`;
+export const TEST_CARDS_HELP = testCards();
 
-export const TEST_CARD_TABLE = html`<details class="small" open><summary>Test cards</summary>${TEST_CARDS_HELP}</details>`;
+/** The test cards, below the fields of a card form that they fill in. */
+export const TEST_CARD_TABLE = html`<script>${raw(FILL_CARD)}</script>
+<details class="small" open><summary>Test cards</summary>${testCards(
+  (number) =>
+    html`<button type="button" class="link" data-card="${number}" aria-label="Fill in ${number}">Fill in</button>`,
+)}</details>`;

@@ -4,8 +4,8 @@ import { html } from "hono/html";
 import type { Markup } from "local-kit";
 import type { Account } from "../account.ts";
 import { completeCheckout } from "../billing/checkout.ts";
-import { describeItems, getCurrency } from "../billing/items.ts";
-import { describeCoupon, findActiveCode } from "../billing/promotions.ts";
+import { describeItems, getCost, getCurrency } from "../billing/items.ts";
+import { describeCoupon, findActiveCode, getAmountOff } from "../billing/promotions.ts";
 import { DAY } from "../clock.ts";
 import { getDueToday, startsWithTrial } from "../objects/checkout-sessions.ts";
 import type { CheckoutSessionRecord } from "../records.ts";
@@ -144,14 +144,28 @@ function orderSummary(account: Account, session: CheckoutSessionRecord): Markup 
   const currency = getCurrency(account, lines);
   const rows = lines.map(
     (line) => html`<tr><td>${describeItems(account, [line])}</td>
-<td class="amount">${formatPrice(account, [line])}</td></tr>`,
+<td class="amount">${session.trialDays === null ? formatPrice(account, [line]) : `${session.trialDays} days free`}</td></tr>`,
   );
   return html`<h1 id="order" class="muted" style="font-size:1.1rem;margin-top:1rem">${heading} ${describeItems(account, lines)}</h1>
 ${priceSummary(account, session)}
 <table>${rows}
 ${promotionRow(account, session, discount === 0 ? "" : formatAmount(-discount, currency))}
-<tr><td><strong>Total due today</strong></td><td class="amount"><strong>${formatAmount(total, currency)}</strong></td></tr></table>
+<tr><td><strong>Total due today</strong></td><td class="amount"><strong>${formatAmount(total, currency)}</strong></td></tr>
+${trialEndRow(account, session)}</table>
 ${session.allowsPromotionCodes && promotionForm(account, session)}`;
+}
+
+/** The first charge after a trial. */
+function trialEndRow(account: Account, session: CheckoutSessionRecord) {
+  if (session.trialDays === null) return null;
+  const cost = getCost(account, session.lines);
+  const due = cost - getAmountOff(account.store, session.promotion, cost);
+  return html`<tr class="muted"><td>Due ${formatTrialEnd(account, session.trialDays)}</td>
+<td class="amount">${formatAmount(due, getCurrency(account, session.lines))}</td></tr>`;
+}
+
+function formatTrialEnd({ clock }: Account, trialDays: number): string {
+  return formatDate(clock.now() + trialDays * DAY);
 }
 
 /** The code and its terms, with what it takes off today. */
@@ -181,7 +195,7 @@ function backLink({ cancelUrl }: CheckoutSessionRecord): Markup | null {
 function priceSummary(account: Account, session: CheckoutSessionRecord): Markup {
   const amount = formatPrice(account, session.lines);
   if (session.trialDays === null) return html`<p class="price">${amount}</p>`;
-  const start = formatDate(account.clock.now() + session.trialDays * DAY);
+  const start = formatTrialEnd(account, session.trialDays);
   return html`<p class="price">$0.00 today</p><p style="text-wrap:balance">${session.trialDays} days free, then ${amount} starting ${start}</p>`;
 }
 
