@@ -62,7 +62,7 @@ export const poflow: Showcase = {
       caption: "What needs your approval, with the amount and the department that pays.",
       drawing: "screens/poflow-inbox",
       description:
-        "A list of four purchase orders waiting for approval, each with supplier, amount and waiting time. The first is marked as due today.",
+        "A list of four purchase orders waiting for approval, each with supplier, amount and the day it is due. The first is due today.",
     },
     {
       title: "One order",
