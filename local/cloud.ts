@@ -108,6 +108,7 @@ async function startInOrder(
   const startingStripe = startStripe({
     port: ports.stripe,
     secretKey: LOCAL_KEYS.stripeSecret,
+    businessName: brand.name,
     webhookEndpoints: [
       { url: `${siteUrl}/api/stripe-webhook`, secrets: [LOCAL_KEYS.stripeWebhook] },
     ],

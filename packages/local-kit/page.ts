@@ -27,7 +27,7 @@ input[type=checkbox],input[type=radio]{display:inline-block;width:auto;margin:0 
 button,.button{display:inline-block;padding:.6rem 1rem;font:inherit;font-weight:600;cursor:pointer;border-radius:.5rem;
 border:1px solid var(--accent);background:var(--accent);color:var(--on-accent);text-decoration:none}
 button.quiet,.button.quiet{background:transparent;color:var(--accent);border-color:var(--line)}
-button.link{padding:0;border:0;background:none;color:var(--accent);font-weight:400;text-decoration:underline}
+button.link{padding:0;border:0;background:none;color:var(--accent);font-weight:400;text-decoration:underline;white-space:nowrap}
 button:disabled{opacity:.6;cursor:default}button.wide{width:100%}form.inline{display:inline}:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 [role=alert]{color:var(--bad);font-weight:600}.good{color:var(--good)}.bad{color:var(--bad)}
 tr:target{background:var(--warn)}

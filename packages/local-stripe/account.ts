@@ -7,6 +7,8 @@ export interface Account {
   readonly store: Store;
   readonly clock: Clock;
   readonly settings: BillingSettings;
+  /** The seller's name on hosted pages. */
+  readonly businessName: string;
   /** Base URL of the hosted pages; final once the server is listening. */
   baseUrl: string;
   /** API requests handled since startup. */

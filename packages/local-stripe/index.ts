@@ -41,6 +41,8 @@ export interface StripeOptions {
   port: number;
   /** The accepted API key. */
   secretKey: string;
+  /** The seller's name on hosted pages. Default: Local business. */
+  businessName?: string;
   /** Webhook endpoints; events are signed once per secret. */
   webhookEndpoints: { url: string; secrets: string[] }[];
   /** JSON file that persists state across restarts. Default: in memory. */
@@ -101,6 +103,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeService
     store,
     clock,
     settings: defaultBillingSettings(),
+    businessName: options.businessName ?? "Local business",
     baseUrl: `http://127.0.0.1:${options.port}`,
     apiCalls: 0,
     overrides: new Map(),

@@ -12,6 +12,7 @@ export function listOperations(): string[] {
       store: new Store([]),
       clock: new Clock(),
       settings: defaultBillingSettings(),
+      businessName: "",
       baseUrl: "",
       apiCalls: 0,
       overrides: new Map(),

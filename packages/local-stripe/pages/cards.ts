@@ -122,16 +122,23 @@ function testCards(action?: (number: string) => Markup): Markup {
 const FILL_CARD = `
 addEventListener("click", ({ target }) => {
   const { form, dataset: { card } } = target;
-  if (card) for (const [name, value] of [["cardNumber", card], ["expiry", "12 / 40"], ["cvc", "123"]]) form[name].value = value;
+  if (!card) return;
+  const { cardNumber, expiry, cvc, name } = form.elements;
+  cardNumber.value = card;
+  expiry.value = "12 / 40";
+  cvc.value = "123";
+  name.value ||= "Test Person";
 });
 `;
 
 /** What the common test cards do. */
 export const TEST_CARDS_HELP = testCards();
 
-/** The test cards, below the fields of a card form that they fill in. */
-export const TEST_CARD_TABLE = html`<script>${raw(FILL_CARD)}</script>
-<details class="small" open><summary>Test cards</summary>${testCards(
-  (number) =>
-    html`<button type="button" class="link" data-card="${number}" aria-label="Fill in ${number}">Fill in</button>`,
-)}</details>`;
+/** The test cards, which fill in the form that they stand in, or the one with the id `form`. */
+export function testCardTable(form?: string): Markup {
+  const owner = form === undefined ? null : html`form="${form}"`;
+  const fillIn = (number: string) =>
+    html`<button type="button" class="link" ${owner} data-card="${number}" aria-label="Fill in ${number}">Fill in</button>`;
+  return html`<script>${raw(FILL_CARD)}</script>
+<details class="small" open><summary>Test cards</summary>${testCards(fillIn)}</details>`;
+}

@@ -4,7 +4,7 @@ import { html } from "hono/html";
 import type { Markup } from "local-kit";
 import type { Account } from "../account.ts";
 import { completeCheckout } from "../billing/checkout.ts";
-import { describeItems, getCost, getCurrency } from "../billing/items.ts";
+import { describeItems, getCost, getCurrency, getInterval } from "../billing/items.ts";
 import { describeCoupon, findActiveCode, getAmountOff } from "../billing/promotions.ts";
 import { DAY } from "../clock.ts";
 import { getDueToday, startsWithTrial } from "../objects/checkout-sessions.ts";
@@ -17,7 +17,7 @@ import {
   checkCard,
   hiddenFields,
   readCardInput,
-  TEST_CARD_TABLE,
+  testCardTable,
   textField,
 } from "./cards.ts";
 import { formatPrice, messagePage, stripePage } from "./format.ts";
@@ -119,15 +119,16 @@ function checkoutPage(
   error: string | null,
 ): Response {
   const label = getLabel(session);
-  const body = html`<div class="columns">
-<section aria-labelledby="order">${backLink(session)}${orderSummary(account, session)}</section>
-<form class="card" method="post" action="/c/pay/${session.id}">
+  const body = html`<div class="columns" style="grid-template-rows:auto 1fr">
+<section aria-labelledby="order">${backLink(account, session)}${orderSummary(account, session)}</section>
+<form class="card" id="pay" method="post" action="/c/pay/${session.id}" style="grid-row:span 2">
 ${error !== null && html`<p role="alert">${error}</p>`}
 ${emailField(knownEmail(account, session), input.email)}
 ${cardFields(input)}
 <p style="margin:1.5rem 0 1.25rem"><button class="wide">${label}</button></p>
-${TEST_CARD_TABLE}
-</form></div>`;
+${chargeNotice(account, session)}
+</form>
+<div style="grid-column:1">${testCardTable("pay")}</div></div>`;
   const title = `${label}: ${describeItems(account, session.lines)}`;
   return stripePage(title, body, error === null ? 200 : 402);
 }
@@ -186,10 +187,11 @@ function promotionForm({ store }: Account, session: CheckoutSessionRecord): Mark
 <p class="muted">Codes of this account: ${known}.</p></form>`;
 }
 
-function backLink({ cancelUrl }: CheckoutSessionRecord): Markup | null {
+function backLink(account: Account, { cancelUrl }: CheckoutSessionRecord): Markup {
+  const name = account.businessName;
   return cancelUrl === null
-    ? null
-    : html`<a href="${cancelUrl}">Back to ${new URL(cancelUrl).host}</a>`;
+    ? html`<p>${name}</p>`
+    : html`<a href="${cancelUrl}">Back to ${name}</a>`;
 }
 
 function priceSummary(account: Account, session: CheckoutSessionRecord): Markup {
@@ -197,6 +199,15 @@ function priceSummary(account: Account, session: CheckoutSessionRecord): Markup 
   if (session.trialDays === null) return html`<p class="price">${amount}</p>`;
   const start = formatTrialEnd(account, session.trialDays);
   return html`<p class="price">$0.00 today</p><p style="text-wrap:balance">${session.trialDays} days free, then ${amount} starting ${start}</p>`;
+}
+
+/** What the button agrees to. */
+function chargeNotice(account: Account, session: CheckoutSessionRecord): Markup | null {
+  if (session.mode === "payment") return null;
+  const interval = getInterval(account, session.lines);
+  const first =
+    session.trialDays === null ? "today" : `on ${formatTrialEnd(account, session.trialDays)}`;
+  return html`<p class="muted small" style="text-align:center;text-wrap:balance">Your card is charged ${first} and every ${interval} after that, until you cancel.</p>`;
 }
 
 function emailField(known: string | null, typed: string): Markup {

@@ -9,7 +9,7 @@ import { getAmountDue, getTotal } from "../objects/invoices.ts";
 import type { InvoiceRecord } from "../records.ts";
 import type { ServerEnv } from "../requests/router.ts";
 import { formatAmount, formatDate } from "../text.ts";
-import { cardFields, checkCard, readCardInput, TEST_CARD_TABLE } from "./cards.ts";
+import { cardFields, checkCard, readCardInput, testCardTable } from "./cards.ts";
 import { messagePage, stripePage } from "./format.ts";
 import { BLANK_CARD } from "./portal-flow-page.ts";
 
@@ -63,7 +63,7 @@ ${
   invoice.status === "open" &&
   html`<form class="card" method="post" action="/i/${invoice.id}">
 <p>Leave the fields empty to pay with the card on file.</p>${cardFields(input)}
-<button formnovalidate>Pay invoice</button>${TEST_CARD_TABLE}</form>`
+<button formnovalidate>Pay invoice</button>${testCardTable()}</form>`
 }`,
     problem ? 402 : 200,
   );

@@ -13,7 +13,7 @@ import type {
   SubscriptionRecord,
 } from "../records.ts";
 import { formatAmount, formatDate } from "../text.ts";
-import { type CardInput, cardFields, TEST_CARD_TABLE } from "./cards.ts";
+import { type CardInput, cardFields, testCardTable } from "./cards.ts";
 import { formatPrice, stripePage } from "./format.ts";
 
 export const BLANK_CARD: CardInput = { cardNumber: "", expiry: "", cvc: "", name: "" };
@@ -59,7 +59,7 @@ function updateCardStep(input: CardInput = BLANK_CARD): Step {
   return {
     title: "Update your payment method",
     fields: html`${cardFields(input)}
-<button name="action" value="card">Update card</button>${TEST_CARD_TABLE}`,
+<button name="action" value="card">Update card</button>${testCardTable()}`,
   };
 }
 

@@ -18,7 +18,7 @@ import {
   cardFields,
   checkCard,
   readCardInput,
-  TEST_CARD_TABLE,
+  testCardTable,
   textField,
 } from "./cards.ts";
 import { describeNextEvent, formatPrice, messagePage, stripePage, table } from "./format.ts";
@@ -180,7 +180,7 @@ function subscriptionCard(
   const cancel = record.cancelAt === null && features.cancel.enabled && form(cancelFields("quiet"));
   const canSwitch = planOptions(visit, record).length > 0;
   const cardForm = html`${cardFields(input ?? BLANK_CARD)}
-<button name="action" value="card">Update card</button>${TEST_CARD_TABLE}`;
+<button name="action" value="card">Update card</button>${testCardTable()}`;
   return html`<section class="card">
 <p><strong>${describeItems(account, record.items)}</strong> <span class="tag">${record.status}</span></p>
 <p class="price">${formatPrice(account, record.items)}</p>
