@@ -175,7 +175,8 @@ test("who comes back from the payment signed out reads which account to sign in 
   await page.goto("/purchase/pro");
   await waitForCheckout(page);
   await context.clearCookies();
-  await payWith(page, CARDS.pays);
+  await page.getByRole("button", { name: `Fill in ${CARDS.pays}` }).click();
+  await page.getByRole("button", { name: "Start trial" }).click();
   await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fdashboard%3Fpaid/);
   await expect(page.getByText("sign in to the account you used at checkout")).toBeVisible();
   await page.getByLabel("Email").fill(person.email);
