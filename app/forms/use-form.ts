@@ -23,6 +23,7 @@ export function useForm(options: {
   const [browserErrors, setBrowserErrors] = useState<FieldErrors>();
   const [dismissed, setDismissed] = useState<FormResult>();
   const error = result?.status === "success" ? undefined : result;
+  // Gone while pending, so that the same error again is announced again.
   const errors = browserErrors ?? (pending ? undefined : error?.fieldErrors);
   useEffect(() => {
     if (errors) submitted.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -55,7 +56,7 @@ export function useForm(options: {
     /** Spread on `Field`. */
     field: (name: string) => ({
       name,
-      error: (browserErrors ?? error?.fieldErrors)?.[name],
+      error: errors?.[name],
       defaultValue: error?.values?.[name],
     }),
     /** The result to render, until the form is submitted again; a success disappears at the next input. */

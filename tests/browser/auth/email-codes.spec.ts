@@ -9,6 +9,7 @@ import {
   type Email,
   expect,
   getConfirmLink,
+  holdDataRequests,
   latestEmail,
   openHydrated,
   PASSWORD,
@@ -81,7 +82,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a sign-in link's code signs in from any script; another address's does not", async ({
+test("a sign-in link's code signs in from any script; a wrong one is answered each time", async ({
   page,
   email,
 }) => {
@@ -99,6 +100,11 @@ test("a sign-in link's code signs in from any script; another address's does not
   await expect(page.getByText(WRONG)).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   await expectAccessible(page);
+  const { release } = await holdDataRequests(page, "POST");
+  await enter(page, mistype(digits));
+  await expect(page.getByText(WRONG)).toHaveCount(0);
+  release();
+  await expect(page.getByText(WRONG)).toBeVisible();
   const arabic = digits.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
   await enter(page, arabic);
   await expect(page).toHaveURL(/\/dashboard$/);
