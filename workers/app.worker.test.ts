@@ -46,8 +46,13 @@ test.each([
 test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"])(
   "%s is no method of any route",
   async (method) => {
-    const response = await send("/dashboard", { method });
-    expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET, HEAD, POST"]);
+    for (const [path, allow] of [
+      ["/dashboard", "GET, HEAD, POST"],
+      ["/api/stripe-create-checkout-session", "POST"],
+    ] as const) {
+      const response = await send(path, { method });
+      expect([response.status, response.headers.get("Allow")], path).toEqual([405, allow]);
+    }
   },
 );
 

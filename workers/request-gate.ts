@@ -1,5 +1,5 @@
 /** Rejects requests before they reach the router. */
-import { jsonError } from "~/http/api-response.server";
+import { jsonError, methodNotAllowed } from "~/http/api-response.server";
 import { type AppError, appError, REQUEST_ERRORS } from "~/http/app-error";
 import { addSecurityHeaders, type Environment } from "~/http/security-headers.server";
 import { isSpeculative } from "~/platform/context.server";
@@ -7,13 +7,6 @@ import { logRejected, redactPath } from "~/platform/log.server";
 
 /** The methods that any route accepts; each route accepts a subset. */
 const METHODS = ["GET", "HEAD", "POST"];
-const ALLOW = METHODS.join(", ");
-
-const METHOD_NOT_ALLOWED = appError(
-  405,
-  "request/method-not-allowed",
-  `Method not allowed. Use ${ALLOW}.`,
-);
 
 /** The response to what never reaches the router; undefined for any other request. */
 export async function rejectRequest(
@@ -26,17 +19,18 @@ export async function rejectRequest(
     return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
   }
   if (!METHODS.includes(request.method)) {
-    const response = errorResponse(request, METHOD_NOT_ALLOWED);
-    response.headers.set("Allow", ALLOW);
-    return response;
+    if (isApi(pathname)) return methodNotAllowed();
+    const allow = METHODS.join(", ");
+    const headers = { Allow: allow };
+    return new Response(`Method not allowed. Use ${allow}.`, { status: 405, headers });
   }
   if (!isDecodable(pathname)) {
     const message = `The page ${pathname} could not be found`;
-    return errorResponse(request, appError(404, "request/not-found", message));
+    return errorResponse(pathname, appError(404, "request/not-found", message));
   }
   if (isSameOriginRequest(request, siteUrl)) return undefined;
   await logRejected({ requestId }, { purpose: redactPath(pathname), reason: "cross-site" });
-  return errorResponse(request, REQUEST_ERRORS.crossSite);
+  return errorResponse(pathname, REQUEST_ERRORS.crossSite);
 }
 
 /** The response to every request while the configuration is invalid. */
@@ -47,10 +41,11 @@ export function configErrorResponse(requestId: string, environment: Environment)
   return response;
 }
 
+const isApi = (pathname: string) => pathname.startsWith("/api/");
+
 /** JSON for /api, text for everything else. */
-function errorResponse(request: Request, error: AppError): Response {
-  const isApi = new URL(request.url).pathname.startsWith("/api/");
-  return isApi ? jsonError(error) : new Response(error.message, { status: error.status });
+function errorResponse(pathname: string, error: AppError): Response {
+  return isApi(pathname) ? jsonError(error) : new Response(error.message, { status: error.status });
 }
 
 /** The router takes no control character for a part of a path, and fails. */

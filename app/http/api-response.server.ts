@@ -11,7 +11,7 @@ export function jsonError({ status, code, message }: AppError): Response {
   return Response.json({ status: "error", data: null, code, message }, { status });
 }
 
-/** The `loader` of an endpoint that only accepts POST. Source: RFC 9110, 15.5.6. */
+/** The response of an endpoint that accepts only POST to every other method. Source: RFC 9110, 15.5.6. */
 export function methodNotAllowed(): Response {
   const code = "request/method-not-allowed";
   const response = jsonError({ status: 405, code, message: "Only POST is allowed" });
