@@ -1,9 +1,9 @@
-import { Form, useActionData, useNavigation } from "react-router";
+import { Form, href, useActionData, useNavigation } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { StaticTurnstile } from "~/turnstile/turnstile";
 import { Alert } from "~/ui/alert";
-import { Button } from "~/ui/button";
+import { Button, TextLink } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
 import { contactSchema } from "./schema";
 
@@ -75,6 +75,10 @@ export function ContactForm({
         <Button pending={pending}>Send message</Button>
         <p className="text-ink-soft">{reply}</p>
       </div>
+      <p className="text-ink-soft text-sm">
+        <span>We use what you send only to answer you.</span>{" "}
+        <TextLink to={href("/legal/privacy-policy")}>Privacy policy</TextLink>
+      </p>
     </Form>
   );
 }

@@ -10,6 +10,7 @@ export const remainingPlaceholders: readonly string[] = [
   "email",
   "phone",
   "time zone",
+  "city, founding year",
   "LinkedIn address",
   "GitHub address",
   "first founder’s name",
@@ -45,6 +46,9 @@ export const studio = {
   /** Origin of the name, for the about page. */
   nameStory:
     "The selvedge is the woven edge that keeps a cloth from fraying. It’s a good name for a studio that finishes what it starts.",
+  city: "Portland, Oregon",
+  /** The year in which it was founded. */
+  since: 2016,
   email: "hello@example.com",
   phone,
   /** What a first piece of custom software usually costs. */

@@ -102,6 +102,9 @@ const HEADS = {
   },
 } as const;
 
+/** Whose weekdays and hours they are. */
+const PLACE = `${studio.city} (${studio.phone.timeZone})`;
+
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Contact",
@@ -126,8 +129,16 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         ) : (
           <>
             <h1 className="text-title">{title}</h1>
-            <p className="mt-6 mb-10 max-w-2xl text-ink-soft text-lead">{lead}</p>
-            <ContactForm {...loaderData} />
+            <p className="mt-6 max-w-2xl text-ink-soft text-lead">{lead}</p>
+            {/* On wide screens they are beside the form. */}
+            <p className="mt-4 text-ink-soft lg:hidden">
+              <span>Or call</span> <TextLink to={phone.href}>{phone.display}</TextLink>
+              <span>, or write to</span> <TextLink to={`mailto:${email}`}>{email}</TextLink>.
+              <small className="mt-1 block text-sm">{`${phone.hours}, ${PLACE}`}</small>
+            </p>
+            <div className="mt-10">
+              <ContactForm {...loaderData} />
+            </div>
           </>
         )}
       </div>
@@ -148,12 +159,12 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ul>
-        <div className="stitch" />
-        <dl className="grid gap-6 max-lg:sm:grid-cols-2">
+        <div className="stitch max-lg:hidden" />
+        <dl className="grid gap-6 max-lg:hidden">
           <ContactMethod title="Call" href={phone.href} address={phone.display}>
             {phone.hours}
             <br />
-            {phone.timeZone}
+            {PLACE}
           </ContactMethod>
           <ContactMethod title="Email" href={`mailto:${email}`} address={email} />
         </dl>
