@@ -4,7 +4,7 @@ import { Drawing } from "~/marketing/drawing";
 import { CallToAction } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink, TextLink } from "~/ui/button";
 import { PageHead } from "~/ui/page-head";
 import type { Route } from "./+types/about";
 
@@ -20,7 +20,9 @@ export const meta: Route.MetaFunction = (args) =>
 export default function About() {
   return (
     <>
-      <PageHead title={about.title} lead={about.lead} />
+      <PageHead title={about.title} lead={about.lead}>
+        <p className="mt-4 max-w-xl text-ink-soft">{about.studio}</p>
+      </PageHead>
       <section
         aria-label={about.team}
         className="wrap grid gap-6 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]"
@@ -48,7 +50,7 @@ function FounderCard({ founder }: { founder: Founder }) {
         <Drawing
           name={founder.portrait}
           label={about.portraitLabel(founder.name)}
-          className="aspect-square w-24 overflow-hidden rounded-card sm:w-32"
+          className="aspect-square w-28 overflow-hidden rounded-card sm:w-44"
         />
         <div className="min-w-0 flex-1 basis-32">
           <h2 className="text-feature">{founder.name}</h2>
@@ -59,6 +61,14 @@ function FounderCard({ founder }: { founder: Founder }) {
         {founder.bio.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
+        {founder.call ? (
+          <p>
+            <span>{founder.call}</span>{" "}
+            <TextLink to={studio.phone.href} className="whitespace-nowrap">
+              {studio.phone.display}
+            </TextLink>
+          </p>
+        ) : null}
       </div>
       <div className="grid content-start gap-6 sm:grid-cols-2">
         {founder.lists.map(({ title, items }) => (
