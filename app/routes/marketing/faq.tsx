@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import { faq, questions } from "~/content/marketing/faq";
-import { CallToAction } from "~/marketing/section";
+import { CONTACT_LABEL } from "~/content/marketing/home";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
-import { TextLink } from "~/ui/button";
+import { ButtonLink, TextLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import type { Route } from "./+types/faq";
 
@@ -28,37 +29,44 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Faq() {
   return (
-    <>
-      <div className="wrap grid lg:grid-cols-[1fr_1.3fr] lg:gap-12">
-        <header className="pt-14 pb-8 sm:pt-24 lg:sticky lg:top-0 lg:self-start">
-          <h1 className="text-title">{faq.title}</h1>
-          <p className="mt-6 max-w-md text-ink-soft text-lead">{faq.lead}</p>
-        </header>
-        <div className="lg:pt-20">
-          {questions.map(({ id, question, answer, link }, index) => (
-            <Disclosure key={id} id={id} summary={question} isOpen={index === 0}>
-              {answer.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-              {link ? (
-                <p>
-                  <TextLink to={link.to}>{link.label}</TextLink>
-                </p>
-              ) : null}
-              <a
-                href={`#${id}`}
-                title={faq.linkLabel}
-                aria-label={faq.linkLabel}
-                className="no-print absolute -end-0.5 bottom-1 grid size-6 place-items-center text-ink-soft opacity-0 hover:text-accent focus-visible:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100"
-              >
-                #
-              </a>
-            </Disclosure>
-          ))}
-        </div>
+    <div className="wrap grid py-14 sm:py-24 lg:grid-cols-[1fr_1.3fr] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+      <header className="pb-10">
+        <h1 className="text-title">{faq.title}</h1>
+        <p className="mt-6 max-w-md text-ink-soft text-lead">{faq.lead}</p>
+      </header>
+      <div className="border-line border-t lg:row-span-2">
+        {questions.map(({ id, question, answer, link }, index) => (
+          <Disclosure key={id} id={id} summary={question} isOpen={index === 0}>
+            {answer.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            {link ? (
+              <p>
+                <TextLink to={link.to}>{link.label}</TextLink>
+              </p>
+            ) : null}
+            <a
+              href={`#${id}`}
+              title={faq.linkLabel}
+              aria-label={faq.linkLabel}
+              className="no-print absolute -end-0.5 bottom-1 grid size-6 place-items-center text-ink-soft opacity-0 hover:text-accent focus-visible:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100"
+            >
+              #
+            </a>
+          </Disclosure>
+        ))}
       </div>
-      <CallToAction {...faq.callToAction} />
-    </>
+      <section
+        aria-labelledby="another-question"
+        className="stitch-above mt-14 h-fit pt-10 lg:sticky lg:top-24 lg:mt-0 lg:max-w-md"
+      >
+        <h2 id="another-question" className="text-feature">
+          {faq.another.title}
+        </h2>
+        <p className="mt-2 mb-6 text-ink-soft">{faq.another.text}</p>
+        <ButtonLink to={href("/contact")}>{CONTACT_LABEL}</ButtonLink>
+      </section>
+    </div>
   );
 }
 
@@ -78,7 +86,7 @@ function Disclosure({
 }) {
   return (
     <details open={isOpen} className="group relative border-line border-b">
-      <summary className="flex cursor-pointer list-none items-center justify-between gap-6 py-6 text-subheading hover:text-accent [&::-webkit-details-marker]:hidden">
+      <summary className="flex cursor-pointer list-none items-center justify-between gap-4 py-6 text-subheading max-sm:text-[1.1875rem] hover:text-accent [&::-webkit-details-marker]:hidden">
         <h2 className="text-inherit leading-snug tracking-[-0.015em]">{summary}</h2>
         <Icon>
           <path d="M1 10h18" />
