@@ -7,7 +7,7 @@ interface WayOn {
 }
 
 /** For the visitor of a page that does not exist, or cannot be shown. */
-export const HOME: WayOn = { to: "/", label: "Home page" };
+const HOME: WayOn = { to: "/", label: "Home page" };
 
 /** A full-page message and the way on: to the home page, or `next`. `links`: other ways. */
 export function ErrorMessage({
@@ -23,14 +23,6 @@ export function ErrorMessage({
 }) {
   return (
     <div className="wrap grid grid-cols-1 items-center gap-x-16 gap-y-8 py-16 sm:py-28 lg:grid-cols-2">
-      {/* A file, not an inline SVG: few pages show it, but all would include it in their bundle. */}
-      <img
-        src="/marks/dropped-thread.svg"
-        alt=""
-        width={309}
-        height={108}
-        className="w-full max-w-100 lg:order-last lg:max-w-none"
-      />
       <div className="grid grid-cols-1 justify-items-start gap-8">
         <h1 className="text-heading wrap-anywhere">{title}</h1>
         {children}
@@ -45,6 +37,14 @@ export function ErrorMessage({
           </span>
         </p>
       </div>
+      {/* A file, not an inline SVG: few pages show it, but all would include it in their bundle. */}
+      <img
+        src="/marks/dropped-thread.svg"
+        alt=""
+        width={309}
+        height={108}
+        className="w-full max-w-100 lg:max-w-none"
+      />
     </div>
   );
 }

@@ -80,10 +80,11 @@ test("an unknown path responds 404 and names the path, unbroken and without mark
   await expect(page).toHaveURL("/auth/signin?next=%2Fpurchase%2Fpro");
   await page.goto("/Princing");
   await expect(page.getByRole("main").getByRole("link")).toHaveText([
-    "Go to /pricing",
+    "Pricing",
     ...WAYS_ON.filter((way) => way !== "Pricing"),
   ]);
-  await page.getByRole("link", { name: "Go to /pricing" }).click();
+  const meant = page.getByText("Did you mean Pricing?");
+  await meant.getByRole("link", { name: "Pricing" }).click();
   await expect(page).toHaveURL("/pricing");
 
   await page.setViewportSize({ width: 390, height: 844 });
