@@ -1,4 +1,4 @@
-import { Form, href, Link } from "react-router";
+import { Form, href, Link, useLocation } from "react-router";
 import { brand } from "~/content/brand";
 import {
   accountMenu,
@@ -36,8 +36,15 @@ export function SiteHeader({ email }: { email: string | undefined }) {
   );
 }
 
+/** Returns a function: the `aria-current` of a link, "page" if it leads to the page that is shown. */
+function useAriaCurrent() {
+  const { pathname } = useLocation();
+  return (to: string) => (to === pathname ? "page" : undefined);
+}
+
 /** A bar on wide screens, a popover on narrow ones. */
 function GuestMenu() {
+  const ariaCurrent = useAriaCurrent();
   return (
     <>
       <button
@@ -61,7 +68,7 @@ function GuestMenu() {
           ))}
           {studioLinks.map(({ label, to }) => (
             <li key={to}>
-              <a href={to} className={BAR_ITEM}>
+              <a href={to} aria-current={ariaCurrent(to)} className={BAR_ITEM}>
                 {label}
               </a>
             </li>
@@ -69,7 +76,11 @@ function GuestMenu() {
         </ul>
       </nav>
       <ThemeToggle />
-      <a href={signInLink.to} className={`min-[64rem]:-mr-3.5 ${QUIET_LINK}`}>
+      <a
+        href={signInLink.to}
+        aria-current={ariaCurrent(signInLink.to)}
+        className={`min-[64rem]:-mr-3.5 ${QUIET_LINK}`}
+      >
         {signInLink.label}
       </a>
     </>
@@ -78,6 +89,7 @@ function GuestMenu() {
 
 /** A submenu in the bar; in the popover its entries are inline and indented. */
 function Submenu({ id, title, links }: (typeof submenus)[number] & { readonly id: string }) {
+  const ariaCurrent = useAriaCurrent();
   return (
     <>
       <p className="px-4 py-3 font-medium min-[64rem]:hidden">{title}</p>
@@ -97,7 +109,7 @@ function Submenu({ id, title, links }: (typeof submenus)[number] & { readonly id
       >
         {links.map(({ label, to }) => (
           <li key={to} className="max-[64rem]:pl-4">
-            <a href={to} className="menu-entry">
+            <a href={to} aria-current={ariaCurrent(to)} className="menu-entry">
               {label}
             </a>
           </li>
@@ -109,10 +121,16 @@ function Submenu({ id, title, links }: (typeof submenus)[number] & { readonly id
 
 /** The dashboard link beside the menu is hidden on the narrowest screens. */
 function AccountMenu({ email }: { email: string }) {
+  const ariaCurrent = useAriaCurrent();
   return (
     <>
       <ThemeToggle />
-      <Link to={dashboardLink.to} prefetch="intent" className={`@max-[30rem]:hidden ${QUIET_LINK}`}>
+      <Link
+        to={dashboardLink.to}
+        prefetch="intent"
+        aria-current={ariaCurrent(dashboardLink.to)}
+        className={`@max-[30rem]:hidden ${QUIET_LINK}`}
+      >
         {dashboardLink.label}
       </Link>
       <button type="button" popoverTarget={MENU_ID} className="menu-button flex">
@@ -130,7 +148,13 @@ function AccountMenu({ email }: { email: string }) {
           ) : null}
           {accountMenu.map(({ to, label }) => (
             <li key={to}>
-              <Link to={to} prefetch="intent" viewTransition className="menu-entry">
+              <Link
+                to={to}
+                prefetch="intent"
+                viewTransition
+                aria-current={ariaCurrent(to)}
+                className="menu-entry"
+              >
                 {label}
               </Link>
             </li>

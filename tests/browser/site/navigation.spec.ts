@@ -27,6 +27,20 @@ test.describe("the guest menu", () => {
     }
   });
 
+  test("marks the page that is shown, and the submenu it is in", async ({ page }) => {
+    const menu = page.getByRole("navigation", { name: "Menu", exact: true });
+    const marked = menu.locator("[aria-current=page]");
+    await page.goto("/pricing");
+    await expect(marked).toHaveText(["Pricing"]);
+    await expect(marked).toHaveCSS("text-decoration-line", "underline");
+    await page.goto("/poflow");
+    await expect(marked).toHaveText(["POFlow"]);
+    const products = menu.getByRole("button", { name: "Products" });
+    await expect(products).toHaveCSS("text-decoration-line", "underline");
+    await page.goto("/");
+    await expect(marked).toHaveCount(0);
+  });
+
   test.describe("on a phone", () => {
     test.use({ viewport: devices["Pixel 7"].viewport, hasTouch: true });
 
