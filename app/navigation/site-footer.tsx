@@ -17,8 +17,8 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <footer className="bg-sunken text-sm">
       <div className="stitch" />
-      <div className="wrap grid gap-10 pt-14 max-sm:gap-6 max-sm:pt-10 md:grid-cols-[1.2fr_2fr]">
-        <div>
+      <div className="wrap grid gap-10 py-14 max-sm:gap-5 max-sm:py-8 md:grid-cols-[1.2fr_2fr]">
+        <div className="flex flex-wrap items-center justify-between content-start md:grid md:justify-start">
           <a
             href="/"
             className="inline-flex min-h-11 items-center gap-2.5 md:-mt-3.5 font-semibold text-lg"
@@ -26,10 +26,14 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
             <LogoMark className="size-7" />
             {brand.name}
           </a>
-          <p className="mt-2 max-w-60 text-balance text-ink-soft">{studio.tagline}</p>
-          <FooterLinks links={[isSignedIn ? dashboardLink : signInLink]} className="mt-2" />
+          <FooterLinks
+            links={[isSignedIn ? dashboardLink : signInLink]}
+            className="md:order-last"
+          />
+          <p className="mt-2 w-full text-ink-soft md:max-w-60 md:text-balance">{studio.tagline}</p>
+          <Copyright className="my-2" />
         </div>
-        <nav aria-label={footer.label} className="grid grid-cols-2 gap-x-6 gap-y-6 sm:grid-cols-4">
+        <nav aria-label={footer.label} className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
           {footerColumns.map(({ title, links }) => (
             <div
               key={title}
@@ -38,13 +42,12 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
               <h2 className="font-semibold tracking-normal">{title}</h2>
               <FooterLinks
                 links={links}
-                className="mt-2 max-sm:group-last:mt-0 max-sm:group-last:flex max-sm:group-last:gap-6"
+                className="sm:mt-2 max-sm:group-last:mt-0 max-sm:group-last:flex max-sm:group-last:gap-6"
               />
             </div>
           ))}
         </nav>
       </div>
-      <Copyright className="wrap pt-10 pb-12 max-sm:pt-4 max-sm:pb-8" />
     </footer>
   );
 }
