@@ -24,7 +24,7 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <section id={id} aria-label={label} className={`py-16 sm:py-24 ${className}`}>
+    <section id={id} aria-label={label} className={`py-14 sm:py-24 ${className}`}>
       <div className="wrap">
         {title ? <h2 className="max-w-3xl text-heading">{title}</h2> : null}
         {lead ? <p className="mt-5 max-w-2xl text-ink-soft text-lead">{lead}</p> : null}

@@ -3,7 +3,7 @@ import { broodbook, poflow, type Result } from "~/content/marketing/showcases";
 import { TextLink } from "~/ui/button";
 import { Drawing } from "../drawing";
 import { Quote } from "../quote";
-import { Section } from "../section";
+import { ExamplesNote, Section } from "../section";
 
 const CLIENT_RESULTS = [
   { showcase: poflow, to: href("/poflow"), slide: poflow.slides[1] },
@@ -14,10 +14,11 @@ const CLIENT_RESULTS = [
 export function ClientResults() {
   return (
     <Section title="What changed for our clients" className="thread-through bg-accent-soft">
+      <ExamplesNote />
       <ul className="mt-12 grid gap-x-12 gap-y-6 md:grid-cols-2">
         {CLIENT_RESULTS.map(({ showcase: { name, result }, to, slide }) => (
           <li key={to} className="row-span-4 grid grid-rows-subgrid max-md:not-first:mt-8">
-            <Drawing name={slide.drawing} label={slide.description} className="mb-2" />
+            <Drawing name={slide.drawing} label={slide.description} />
             <h3>
               <span className="block text-heading">{result.figures[0].value}</span>
               <span className="mt-2 block font-medium text-lead">{result.figures[0].text}</span>

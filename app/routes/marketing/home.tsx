@@ -87,14 +87,9 @@ function Hero() {
           </div>
         </div>
       </div>
-      {/* On narrow screens the illustration bleeds off both edges, cut at the left, so that its screen is whole. */}
-      <div className="wrap mt-12 max-md:px-0 sm:mt-16">
-        <div className="flex justify-end overflow-hidden">
-          <Drawing
-            name="home/cloth"
-            className="aspect-[1182/320] h-[clamp(7rem,34vw,18rem)] flex-none md:h-auto md:w-full"
-          />
-        </div>
+      {/* On narrow screens the cloth begins at the margin, and its screen runs off the right edge. */}
+      <div className="wrap mt-12 sm:mt-16">
+        <Drawing name="home/cloth" className="w-(--cloth)" />
       </div>
     </section>
   );
@@ -103,12 +98,12 @@ function Hero() {
 function Features() {
   return (
     <Section id="features" title={features.title} className="bg-sunken">
-      <ul className="mt-14 grid gap-12 md:grid-cols-3 md:gap-10">
+      <ul className="mt-10 grid gap-10 sm:mt-14 md:grid-cols-3">
         {features.items.map(({ drawing, title, text }) => (
-          <li key={title}>
-            <Drawing name={drawing} className="w-33" />
-            <h3 className="mt-6 text-subheading">{title}</h3>
-            <p className="mt-3 text-ink-soft">{text}</p>
+          <li key={title} className="flex flex-wrap content-start items-center gap-x-5 gap-y-3">
+            <Drawing name={drawing} className="w-22 md:mb-3 md:w-33" />
+            <h3 className="flex-1 basis-40 text-subheading md:basis-full">{title}</h3>
+            <p className="basis-full text-ink-soft">{text}</p>
           </li>
         ))}
       </ul>
@@ -119,16 +114,18 @@ function Features() {
 function Tailored() {
   return (
     <Section title={tailored.title} lead={tailored.lead}>
-      <ol className="mt-16 grid gap-16 sm:gap-20">
-        {tailored.steps.map(({ drawing, title, text }) => (
+      <ol className="mt-10 grid gap-12 sm:mt-14">
+        {tailored.steps.map(({ drawing, title, text }, index) => (
           <li
             key={title}
-            className="grid items-center gap-8 md:grid-cols-[2fr_3fr] md:gap-16 md:even:grid-cols-[3fr_2fr] md:even:[&>:last-child]:order-first"
+            className="grid items-center gap-6 md:grid-cols-2 md:gap-16 md:even:[&>:last-child]:order-first"
           >
             <Drawing name={drawing} />
             <div className="max-w-md">
-              <h3 className="text-feature">{title}</h3>
-              <p className="mt-4 text-ink-soft">{text}</p>
+              <h3 className="text-feature">
+                <span className="me-1 text-accent">{index + 1}</span> <span>{title}</span>
+              </h3>
+              <p className="mt-3 text-ink-soft md:text-lead">{text}</p>
             </div>
           </li>
         ))}

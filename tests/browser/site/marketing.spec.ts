@@ -56,10 +56,18 @@ test("the portfolio has four cards, each with a way on", async ({ page }) => {
     "/contact",
   );
   for (const card of await cards.all()) await expect(card.getByRole("link").first()).toBeVisible();
+});
+
+test("the home page and the portfolio say that clients are examples, as long as they are", async ({
+  page,
+}) => {
   const isInvented = remainingPlaceholders.includes("marketing client’s name");
-  await expect(page.getByText("Clients and their figures are examples.")).toHaveCount(
-    isInvented ? 1 : 0,
-  );
+  for (const path of ["/", "/portfolio"]) {
+    await page.goto(path);
+    await expect(page.getByText("Clients and their figures are examples.")).toHaveCount(
+      isInvented ? 1 : 0,
+    );
+  }
 });
 
 /** Clicks an in-page link, and returns the scroll positions of the rendered frames. */
