@@ -43,13 +43,11 @@ export default function Portfolio() {
   );
 }
 
-/** On wide screens, pictures change sides from project to project. `children`: below both columns. */
+/** On wide screens, pictures change sides from project to project. `children`: a second row. */
 function ProjectCard({ project, children }: { project: Project; children?: ReactNode }) {
   return (
-    <li className="group grid gap-6 lg:grid-cols-2 lg:items-center lg:gap-16">
-      <div className="rounded-card sm:bg-sunken sm:p-8 lg:p-10 lg:group-even:order-last">
-        <Drawing name={project.drawing} label={portfolio.illustration(project.name)} />
-      </div>
+    <li className="group grid gap-6 lg:grid-cols-2 lg:items-center lg:gap-x-16">
+      <Picture drawing={project.drawing} label={portfolio.illustration(project.name)} />
       <div>
         <p className="text-ink-soft">{project.kind}</p>
         <h2 className="mt-1 text-heading">{project.name}</h2>
@@ -81,27 +79,21 @@ function ProjectCard({ project, children }: { project: Project; children?: React
 
 function MarketingSiteShowcase() {
   return (
-    <div
-      id="marketing-site"
-      className="grid gap-8 rounded-card bg-accent-soft py-6 sm:p-10 lg:col-span-2 lg:grid-cols-2 lg:items-center lg:gap-16"
-    >
-      <Drawing name={marketingSite.drawing} label={marketingSite.description} />
-      <div className="px-6 sm:px-0">
+    <>
+      <Picture drawing={marketingSite.drawing} label={marketingSite.description} />
+      <div id="marketing-site" className="scroll-mt-40">
         <h3 className="text-feature">{marketingSite.title}</h3>
-        <div className="mt-4 grid gap-4">
-          {marketingSite.text.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-        <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-4">
-          {marketingSite.facts.map(({ title, text }) => (
-            <div key={title}>
-              <dt className="text-sm">{title}</dt>
-              <dd className="font-semibold">{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <p className="mt-4 max-w-prose">{marketingSite.text}</p>
       </div>
+    </>
+  );
+}
+
+/** The screen of a project. */
+function Picture({ drawing, label }: { drawing: string; label: string }) {
+  return (
+    <div className="rounded-card sm:bg-sunken sm:p-8 lg:p-10 lg:group-even:order-last">
+      <Drawing name={drawing} label={label} />
     </div>
   );
 }
