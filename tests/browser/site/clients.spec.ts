@@ -53,6 +53,8 @@ for (const site of sites) {
     await page.goto(address.slice(0, -1));
     await expect(page).toHaveURL(address);
     await expect(page.getByText(/^A demonstration: the \w+.* invented/)).toBeVisible();
+    const footer = page.getByRole("contentinfo");
+    await expect(footer.getByRole("link")).toHaveAttribute("href", "/portfolio");
     await expect(page.locator("script, form, [style]")).toHaveCount(0);
     expect(complaints).toEqual([]);
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
