@@ -32,7 +32,8 @@ export interface Showcase {
   readonly name: string;
   readonly title: string;
   readonly lead: string;
-  readonly client: string;
+  /** Beside the lead: whom it was made for, and what one would cost. */
+  readonly origin: string;
   /** The client's site, where the public may see it. */
   readonly site?: string;
   readonly slides: readonly [Slide, Slide, Slide];
@@ -47,15 +48,11 @@ export interface Showcase {
   readonly callToAction: CallToActionCopy;
 }
 
-/** Beside each lead. */
-export const describeOrigin = (client: string) =>
-  `Made for ${client}. Yours would be made for you: a first piece usually costs ${studio.firstPiecePrice}.`;
-
 export const poflow: Showcase = {
   name: "POFlow",
   title: "POFlow keeps approvals moving",
   lead: "It takes a purchase order from request to sign-off in one place. Everyone can see whose turn it is.",
-  client: studio.clients.poflow.name,
+  origin: `Made for ${studio.clients.poflow.name}. Yours would be made for you: a first piece usually costs ${studio.firstPiecePrice}.`,
   slides: [
     {
       title: "The inbox",
@@ -147,7 +144,7 @@ export const broodbook: Showcase = {
   name: "broodbook",
   title: "broodbook keeps a family in touch",
   lead: "Addresses, birthdays and plans in one place that everyone can find, from the great-aunt who writes letters to the nephew who only texts.",
-  client: "the Whitfield family",
+  origin: `Made for the Whitfield family. Every company has lists like theirs, too: a first piece for yours usually costs ${studio.firstPiecePrice}.`,
   site: studio.clients.broodbook.url,
   slides: [
     {

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { faq } from "~/content/marketing/faq";
 import { CONTACT_LABEL } from "~/content/marketing/home";
-import { describeOrigin, type Showcase, type StorySide } from "~/content/marketing/showcases";
+import type { Showcase, StorySide } from "~/content/marketing/showcases";
 import { ButtonLink, TextLink } from "~/ui/button";
 import { InlineScript } from "~/ui/inline-script";
 import { Quote } from "../quote";
@@ -26,13 +26,7 @@ export function ShowcasePage({
         <div className="lg:col-span-2">
           <h1 className="text-title">{showcase.title}</h1>
           <p className="mt-6 max-w-2xl text-ink-soft text-lead">{showcase.lead}</p>
-        </div>
-        <div>
-          <p className="max-w-2xl text-ink-soft">
-            {describeOrigin(showcase.client)}{" "}
-            <TextLink to={faq.costLink.to}>{faq.costLink.label}</TextLink>.
-          </p>
-          <div className="mt-6 flex flex-wrap gap-3">
+          <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to={href("/contact")}>{CONTACT_LABEL}</ButtonLink>
             {showcase.site ? (
               <ButtonLink to={showcase.site} variant="secondary">
@@ -41,15 +35,20 @@ export function ShowcasePage({
             ) : null}
           </div>
         </div>
+        <p className="max-w-2xl text-ink-soft">
+          {showcase.origin} <TextLink to={faq.costLink.to}>{faq.costLink.label}</TextLink>.
+        </p>
       </header>
       <div className={`screen-${id} bg-sunken py-10 text-ink sm:py-16`}>
-        <div className="wrap max-w-200">
+        <div className="wrap max-lg:max-w-160">
           <Slideshow id={id} label={`${showcase.name} screens`} slides={showcase.slides} />
         </div>
       </div>
       <Section className="pb-0 sm:pb-0">
         <Figures figures={showcase.result.figures} />
-        <div className="mt-10 border-accent border-l-3 pl-6 sm:text-2xl sm:leading-snug">
+        <div
+          className={`screen-${id} mt-10 border-accent border-l-3 pl-6 sm:text-2xl sm:leading-snug`}
+        >
           <Quote {...showcase.result} />
         </div>
         <ExamplesNote />
