@@ -65,7 +65,7 @@ export const plans: readonly Plan[] = [
       "Up to five applications",
       "Two hours of changes a month",
       "Changes you can try on a copy first",
-      "Featured items: star what matters, and list just that",
+      "Stars for the items on your dashboard",
     ],
   },
   {

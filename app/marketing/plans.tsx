@@ -44,10 +44,10 @@ export function PlanCard({ plan, badge, action, isPrimary, price, terms }: PlanC
       </div>
       <p className="mt-1 text-ink-soft">{plan.pitch}</p>
       <div className="mt-6">
-        <span className="block font-medium text-[min(3.25rem,16vw)] leading-none tracking-[-0.02em]">
+        <span className="font-medium text-[min(3.25rem,16vw)] leading-none tracking-[-0.02em]">
           {amount}
         </span>
-        <span className="mt-2 block text-ink-soft">{period.join(" ")}</span>
+        <span className="ms-2 text-ink-soft md:ms-0 md:mt-2 md:block">{period.join(" ")}</span>
       </div>
       <div className="mt-6 grid content-start gap-3 max-md:empty:hidden">
         {action ? (
@@ -61,7 +61,7 @@ export function PlanCard({ plan, badge, action, isPrimary, price, terms }: PlanC
             {action.label}
           </ButtonLink>
         ) : null}
-        {terms ? <p className="text-balance font-medium leading-snug">{terms}</p> : null}
+        {terms ? <p className="text-balance text-ink-soft leading-snug">{terms}</p> : null}
       </div>
       <div className="stitch-above mt-8 grid content-start gap-6 pt-6">
         <ul className="grid gap-3">

@@ -14,6 +14,7 @@ export function describeTrialTerms({ price }: PaidPlan, hasHadTrial: boolean): s
 export const offerTerms = {
   notSold: "This plan isn’t available yet.",
   ownPrice: "This is the price of a new plan.",
+  manage: "Change your card, see your invoices, or cancel.",
   askStripe: "The billing page shows whether you can switch, and what it costs.",
   first: (action: LabeledLink) => `${action.label} first. Then you can switch plans.`,
   scheduled: (plan: PaidPlan, date: Moment) => datedText`You’ll switch to ${plan.name} on ${date}.`,
@@ -24,5 +25,5 @@ export const offerTerms = {
   downgrade: (plan: PaidPlan, current: PaidPlan, date: Moment) =>
     datedText`You pay nothing today. You keep ${current.name} until ${date}, then it’s ${formatListPrice(plan.price)}.`,
   upgrade: (plan: PaidPlan, date: Moment) =>
-    datedText`Today you pay the prorated difference until ${date}, then ${formatListPrice(plan.price)}.`,
+    datedText`Today you pay the prorated difference, shown before you confirm. From ${date}, it’s ${formatListPrice(plan.price)}.`,
 } as const;

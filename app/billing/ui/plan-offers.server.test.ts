@@ -12,7 +12,8 @@ import {
 import { type Subscription, viewSubscription } from "../plan/subscription-view.server";
 import { createGuestOffers, createUserOffers } from "./plan-offers.server";
 
-const FREE = "The first 14 days are free, then it’s ";
+const MANAGE =
+  "* Manage billing → /settings/billing: Change your card, see your invoices, or cancel.";
 const ASK_STRIPE = "The billing page shows whether you can switch, and what it costs.";
 
 /** The offers to a user whose first trial is over. */
@@ -38,15 +39,15 @@ describe("plan offers", () => {
     expect(formatLead(createGuestOffers(catalog.prices))).toContain("14-day free trial");
     expect(formatOffers(createGuestOffers({ ...catalog.prices, starter: "" }))).toEqual([
       "Choose → /: –",
-      `Choose → /auth/signup?next=%2Fpurchase%2Fpro: ${FREE}${PRICES.pro.listed}.`,
-      `Choose → /auth/signup?next=%2Fpurchase%2Fbusiness: ${FREE}${PRICES.business.listed}.`,
+      "Choose → /auth/signup?next=%2Fpurchase%2Fpro: –",
+      "Choose → /auth/signup?next=%2Fpurchase%2Fbusiness: –",
     ]);
   });
 
   test("send a user without a plan to a checkout with a trial", () => {
     const page = createUserOffers(viewSubscription(null, catalog), false, catalog);
     expect(formatLead(page)).toBe(pricing.lead);
-    expect(formatOffers(page)[1]).toBe(`Choose → /purchase/pro: ${FREE}${PRICES.pro.listed}.`);
+    expect(formatOffers(page)[1]).toBe("Choose → /purchase/pro: –");
   });
 
   test("promise a trial only with the first plan while the subscription cannot be read", () => {
@@ -71,10 +72,10 @@ describe("plan offers", () => {
       `You’re on the ${PLAN_NAMES.pro} plan, ${PRICES.pro.listed}. It renews on December 21, 2126.`,
     );
     const downgrade = `You pay nothing today. You keep ${PLAN_NAMES.pro} until December 21, 2126, then it’s ${PRICES.starter.listed}.`;
-    const upgrade = `Today you pay the prorated difference until December 21, 2126, then ${PRICES.business.listed}.`;
+    const upgrade = `Today you pay the prorated difference, shown before you confirm. From December 21, 2126, it’s ${PRICES.business.listed}.`;
     expect(formatOffers(page)).toEqual([
       `Switch to ${PLAN_NAMES.starter} → /settings/billing?flow=starter: ${hasOtherInterval("pro", "starter") ? ASK_STRIPE : downgrade}`,
-      "* Manage billing → /settings/billing: –",
+      MANAGE,
       `Switch to ${PLAN_NAMES.business} → /settings/billing?flow=business: ${hasOtherInterval("pro", "business") ? ASK_STRIPE : upgrade}`,
     ]);
   });
@@ -100,58 +101,41 @@ describe("plan offers", () => {
 
   test("promise no switch to a subscriber on an old price, or in another currency", () => {
     const page = createOffers({ priceText: "€2,300 a year" });
-    expect(formatOffers(page).slice(0, 2)).toEqual([
-      `no button: ${ASK_STRIPE}`,
-      "* Manage billing → /settings/billing: –",
-    ]);
+    expect(formatOffers(page).slice(0, 2)).toEqual([`no button: ${ASK_STRIPE}`, MANAGE]);
     expect(page.offers.flatMap(({ price }) => price ?? [])).toEqual(["€2,300 a year"]);
     expect(formatOffers(createOffers({ priceText: null }))[1]).toContain(
       "This is the price of a new plan.",
     );
   });
 
-  test.each<[Partial<Subscription>, first: string, step: string, isAbove?: true]>([
+  test.each<[Partial<Subscription>, first: string, own: string, above?: string]>([
     [
       { cancelAt: PERIOD_END },
       `Keep ${PLAN_NAMES.pro} first. Then you can switch plans.`,
-      `Keep ${PLAN_NAMES.pro} → /settings/general`,
+      `* Keep ${PLAN_NAMES.pro} → /settings/general: –`,
     ],
     [
       { stripeSubscriptionStatus: "past_due" },
       "Pay the invoice first. Then you can switch plans.",
-      "Pay the invoice → /settings/billing?flow=pay",
-      true,
+      "* Pay the invoice → /settings/billing?flow=pay: –",
+      "Pay the invoice",
     ],
     [
       { stripeSubscriptionStatus: "paused", statusDetail: "trial_end_without_payment_method" },
       "Add a card first. Then you can switch plans.",
-      "Add a card → /settings/billing",
-      true,
+      "* Add a card → /settings/billing: –",
+      "Add a card",
     ],
-    [
-      { stripeSubscriptionStatus: "past_due", statusDetail: "processing" },
-      ASK_STRIPE,
-      "Manage billing → /settings/billing",
-    ],
+    [{ stripeSubscriptionStatus: "past_due", statusDetail: "processing" }, ASK_STRIPE, MANAGE],
   ])(
-    "say in place of a switch what to do first with %o, and show that step once",
-    (row, first, step, isAbove) => {
+    "say in place of a switch what to do first with %o, and lead there from the plan's card",
+    (row, first, own, above) => {
       const page = createOffers(row);
-      const above = page.paused?.action;
-      expect(above ? `${above.label} → ${above.to}` : undefined).toBe(isAbove && step);
-      const card = isAbove ? "Manage billing → /settings/billing" : step;
+      expect(page.paused?.action?.label).toBe(above);
       const other = `no button: ${first}`;
-      expect(formatOffers(page)).toEqual([other, `* ${card}: –`, other]);
+      expect(formatOffers(page)).toEqual([other, own, other]);
     },
   );
-
-  test("put the step that ends a pause above the plans, and no other step", () => {
-    const findProblem = (row: Partial<Subscription>) => createOffers(row).paused?.action?.label;
-    expect(findProblem({ stripeSubscriptionStatus: "past_due" })).toBe("Pay the invoice");
-    expect(findProblem({ cancelAt: PERIOD_END })).toBeUndefined();
-    const processing = { stripeSubscriptionStatus: "past_due", statusDetail: "processing" };
-    expect(findProblem(processing)).toBeUndefined();
-  });
 
   test("do not offer a switch to a plan that is not on sale", () => {
     const prices = { ...catalog.prices, business: "" };

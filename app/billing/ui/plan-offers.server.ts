@@ -13,7 +13,7 @@ import { signUpPath } from "~/navigation/paths";
 import type { DatedText } from "~/ui/time/dated-text";
 import { getPurchasePath } from "../checkout/purchase.server";
 import { getPortalPath, type LabeledLink, MANAGE_LINK } from "../plan/links";
-import { describeTrialTerms, offerTerms } from "../plan/offer-terms.server";
+import { offerTerms } from "../plan/offer-terms.server";
 import type { PlanCatalog, Prices } from "../plan/plan-catalog";
 import type { SubscriptionView } from "../plan/subscription-view.server";
 
@@ -69,10 +69,7 @@ export function createGuestOffers(prices: Prices): Offers {
     (plan) => ({ action: chooseAction(plan, signUpPath(href("/dashboard"))) }),
     (plan) => {
       const path = getPurchasePath(plan.id, prices);
-      return {
-        action: chooseAction(plan, path && signUpPath(path)),
-        terms: path ? [describeTrialTerms(plan, false)] : null,
-      };
+      return { action: chooseAction(plan, path && signUpPath(path)) };
     },
   );
 }
@@ -90,10 +87,8 @@ export function createUserOffers(
     () => ({ isYours: current !== undefined }),
     (plan) => {
       const path = getPurchasePath(plan.id, prices);
-      const today = hasHadTrial
-        ? pricing.today(formatDollars(plan.price.amount))
-        : describeTrialTerms(plan, false);
-      return { action: chooseAction(plan, path), terms: current && path ? [today] : null };
+      const today = pricing.today(formatDollars(plan.price.amount));
+      return { action: chooseAction(plan, path), terms: hasHadTrial && path ? [today] : null };
     },
   );
 }
@@ -101,13 +96,13 @@ export function createUserOffers(
 function createSubscriberOffers(current: SubscriptionView, prices: Prices): Offers {
   const { text, planId, price, isListPrice } = current;
   const paused = current.isPaused ? current : null;
+  const terms = price === null ? offerTerms.ownPrice : offerTerms.manage;
   const ownOffer = {
     isYours: true,
     isUrgent: isBlocked(current),
-    // What ends a pause is above the cards.
-    action: (paused ? null : current.action) ?? MANAGE_LINK,
+    action: current.action ?? MANAGE_LINK,
     price: isListPrice ? null : price,
-    terms: price === null ? [offerTerms.ownPrice] : null,
+    terms: current.action ? null : [terms],
   };
   return createOffers(
     { lead: text, isSubscribed: true, paused },

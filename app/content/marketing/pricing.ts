@@ -6,7 +6,7 @@ export const pricing = {
   title: "Plans that take care of your software",
   lead: `All ${TRIAL_PLAN}s include a ${TRIAL_DAYS}-day free trial.`,
   /** Above the cards: what the plans do not cover. */
-  building: `Plans look after software that’s already built, by us or by someone whose code we’ve read first. Building a first piece usually costs ${studio.firstPiecePrice}.`,
+  building: `For software that’s already built. Building a first piece usually costs ${studio.firstPiecePrice}.`,
   trialUsed: "You’ve already used your free trial, so a new plan is charged right away.",
   /** Shown when the subscription could not be read: true with and without a used trial. */
   firstTrial: `Your first ${TRIAL_PLAN} starts with a ${TRIAL_DAYS}-day free trial.`,
@@ -17,20 +17,20 @@ export const pricing = {
   yours: "Your plan",
   switchTo: (plan: string) => `Switch to ${plan}`,
   /** On the cards of plans without hours of changes. */
-  noChanges: "Changes aren’t included. We quote each one in writing first.",
+  noChanges: "Changes aren’t included: each is quoted first.",
   /** Below the cards. */
   terms: [
     {
-      title: "The price",
-      text: "Mostly our time: Pro includes two hours of changes a month, Business sixteen. Anything beyond that is quoted first.",
+      title: "What we look after",
+      text: "Applications that we built, or whose code we’ve read first. One application is one program, such as an order form or a website.",
     },
     {
-      title: "What counts",
-      text: `An application is one program, such as an order form or a website. ${studio.replyTime} ${studio.businessDays}`,
+      title: "When we reply",
+      text: `${studio.replyTime} ${studio.businessDays}`,
     },
     {
       title: "Billing",
-      text: `Billed ${BILLED} in US dollars. Cancel anytime from your account. One free trial per account.`,
+      text: `Billed ${BILLED} in US dollars. The free trial, one per account, includes the hours of changes. Cancel anytime from your account.`,
     },
   ],
   questions: "Not sure which plan fits?",

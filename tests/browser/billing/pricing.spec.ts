@@ -108,7 +108,7 @@ const ACTIVE = {
 
 const ASK_STRIPE = "The billing page shows whether you can switch, and what it costs.";
 const UPGRADE_TERMS = new RegExp(
-  `^Today you pay the prorated difference until ${DAY}, then ${BUSINESS_PRICE}\\.$`,
+  `^Today you pay the prorated difference, shown before you confirm\\. From ${DAY}, it’s ${BUSINESS_PRICE}\\.$`,
 );
 test("a subscriber sees their current plan, and what a switch costs today", async ({
   page,
