@@ -69,16 +69,16 @@ test("every foreign key has an index: without it a list, or the deletion of an a
 
 /** The words of the policy for a table; null for a table without personal data. */
 const NAMED_AS: Readonly<Record<string, string | null>> = {
-  users: "Accounts: your email address, the name you choose",
-  customers: "Plans: which plan you have",
+  users: "Accounts: Your email address, the name you choose",
+  customers: "Plans: Which plan you have",
   items: "Your items",
   stripe_events: null,
   stripe_event_cursor: null,
   stripe_sync_queue: null,
   claims: "the last codes you entered",
   recovery_codes: "hashes of your recovery codes",
-  contact_messages: "Contact messages: your name, email address and message",
-  outgoing_emails: "The emails we send you about your account",
+  contact_messages: "Contact messages: Your name, email address and message",
+  outgoing_emails: "What we write to you about your account",
 };
 
 test("the privacy policy says what is stored", () => {
@@ -87,7 +87,7 @@ test("the privacy policy says what is stored", () => {
     "Say in app/content/marketing/legal.ts what a table stores, and its words in NAMED_AS",
   ).toEqual(tables.map(({ name }) => name).toSorted());
   const policy = JSON.stringify(legalTexts["privacy-policy"]);
-  const ofSupabase = ["Passkeys: the public key", "secret of each authenticator app"];
+  const ofSupabase = ["Passkeys: The public key", "secret of each authenticator app"];
   expect(
     [...Object.values(NAMED_AS), ...ofSupabase].filter((words) => !policy.includes(words ?? "")),
     "The policy does not have these words: change it, or NAMED_AS after it",

@@ -3,12 +3,17 @@ import { brand } from "../brand";
 import { BILLED, plans, TRIAL_DAYS, TRIAL_PLAN } from "../plans";
 import { studio } from "../studio";
 
-/** One block of a section: a paragraph, or a list. */
+/**
+ * One block of a section: a paragraph, or a list. An entry may have a heading, "Passkeys: ", and on a second
+ * line how long it is kept.
+ */
 export type LegalBlock = string | readonly string[];
 
 interface LegalText {
   readonly id: LegalSectionId;
   readonly title: string;
+  /** The title beside those of the others. */
+  readonly label: string;
   /** Description for search engines and link previews. */
   readonly description: string;
   readonly intro: string;
@@ -35,6 +40,7 @@ const planNames = plans
 const terms: LegalText = {
   id: "terms-of-service",
   title: "Terms of service",
+  label: "Terms",
   description: "The terms under which we provide this site, its accounts and its plans.",
   intro: `These terms apply to this website, to accounts on it and to the ${planNames} plans. Projects that we build for you have a separate contract; where the two differ, that contract applies.`,
   sections: [
@@ -54,7 +60,7 @@ const terms: LegalText = {
     {
       title: "Plans, trial and payment",
       blocks: [
-        `Plans are billed ${BILLED} in advance, in US dollars, at the price shown on the pricing page on the day you subscribe. Your first ${TRIAL_PLAN} starts with a free trial of ${TRIAL_DAYS} days; there is one free trial per account. If you cancel before the trial ends, you are not charged.`,
+        `Plans are billed ${BILLED} in advance, in US dollars, at the price shown on the pricing page on the day you subscribe. Your first ${TRIAL_PLAN} starts with a free trial of ${TRIAL_DAYS} days, with everything the plan includes; there is one free trial per account. If you cancel before the trial ends, you are not charged.`,
         `The pricing page lists what each plan includes. Changes are counted by the month, and unused time is not carried over. ${studio.businessDays}`,
         "Card details go to our payment provider and never reach our servers. If a payment fails, the plan is paused, your settings show what is due, and we try again. If it keeps failing, the plan ends.",
         "If a price changes, we email you at least 30 days before it applies to you. Taxes are added where the law requires it.",
@@ -107,39 +113,42 @@ const terms: LegalText = {
 const privacy: LegalText = {
   id: "privacy-policy",
   title: "Privacy policy",
+  label: "Privacy",
   description: "What we store about you, why, for how long, and how to have it removed.",
   intro:
     "We collect only what we need to run this site, and we sell none of it. No page has advertising trackers, analytics that follow you elsewhere, or fonts from other companies.",
   sections: [
     {
-      title: "What we store, and why",
+      title: "What we keep, and for how long",
       blocks: [
         [
-          "Contact messages: your name, email address and message, and your plan if you are signed in, so that we can answer you. We delete them from our database 90 days after they reach us, and a message that never reaches us after a year at the latest.",
-          "Accounts: your email address, the name you choose, a hash of your password, and which sign-in provider you use, if any.",
-          "Passkeys: the public key of each, its name, and when it was added and last used. The private key never leaves your device.",
-          "Two-step verification: the name and secret of each authenticator app, hashes of your recovery codes, and the last codes you entered, so that each works once.",
-          "Sign-ins: your browser’s name, its IP address, when you signed in and when it was last used, for as long as you are signed in there, so that you can see your devices and sign them out.",
-          "Your items: what you put on your list in the dashboard, so that it is there next time.",
-          "Plans: which plan you have, its status and the customer number at our payment provider. Card numbers are entered with that provider and never reach us.",
-          "Error reports: when one of our scripts fails in your browser, or your browser blocks part of a page, it sends us the page, what went wrong and where in our code. The reports do not include who you are or what you typed. We keep them as long as logs.",
-          "Logs: address of the page, time, result and a random request number, so that we can find errors. Logs contain neither messages nor passwords.",
+          "Contact messages: Your name, email address and message, and your plan if you are signed in, so that we can answer you.\nDeleted from our database 90 days after they reach our spreadsheet, after a year if they don’t, or sooner when you ask. The copies in our mailbox and spreadsheet stay until you ask us to delete them.",
+          "Accounts: Your email address, the name you choose, a hash of your password, and which sign-in provider you use, if any.\nDeleted immediately when you delete the account in your settings.",
+          "Passkeys: The public key of each, its name, and when it was added and last used. The private key never leaves your device.\nDeleted with the account at the latest.",
+          "Two-step verification: The name and secret of each authenticator app, hashes of your recovery codes, and the last codes you entered, so that each works once.\nDeleted with the account at the latest.",
+          "Sign-ins: Your browser’s name, its IP address, when you signed in and when it was last used, so that you can see your devices and sign them out.\nKept for as long as you are signed in there.",
+          "Your items: What you put on your list in the dashboard, so that it is there next time.\nDeleted with the account at the latest.",
+          "Plans: Which plan you have, its status and your customer number at Stripe. Card numbers are entered there and never reach us.\nDeleted with the account. Stripe keeps invoices for as long as tax law requires.",
+          "Emails to you: What we write to you about your account, including the email that confirms its deletion.\nKept for a week.",
+          "Error reports: When one of our scripts fails in your browser, or your browser blocks part of a page, it sends us the page, what went wrong and where in our code. The reports do not include who you are or what you typed.\nKept for 30 days at most.",
+          "Logs: Address of the page, time, result and a random request number, so that we can find errors. Logs contain neither messages nor passwords.\nKept for 30 days at most.",
+          "Backups: Copies of our database, so that nothing is lost when it fails.\nKept for 90 days at most.",
         ],
       ],
     },
     {
       title: "Cookies and storage",
       blocks: [
-        "Without an account, we set no cookie until you send a message, sign up or sign in. What our cookies keep and for how long, and what else your browser keeps:",
+        "Without an account, we set no cookie until you send a message or begin to sign up or sign in. What our cookies keep, and what else your browser keeps:",
         [
-          "Messages between pages: a note for the next page to show, such as “Thank you” with your name. Kept for two minutes, or ten after the payment page.",
-          "Passkeys: a code that ties a request for a passkey to your browser, set when you focus the email field of the sign-in page or choose a passkey there. Kept for five minutes.",
-          "Links by email: the address that you entered to sign up or to get a link. Kept for an hour, even after you use the link. Also a code that ties the link to your browser, kept for a day.",
-          "Visits to other sites: a code that ties the answer of Google or GitHub to your browser, and the time you left for the billing portal. Kept for an hour.",
-          "Sign-in: your session, which keeps you signed in. Kept until you sign out, and at most 400 days after your last visit. Also a note that this browser has signed in to your account, kept for a year.",
-          "Browser storage: your choice of theme, the sign-in provider you used last, and random identifiers of your account and session.",
-          "Each tab: which pages you moved between, how far you had scrolled, a contact message until it is sent, changes to your list until they arrive and, for an hour at most, what you had typed when your session ended. Signing out or closing the tab deletes those texts.",
-          "Other companies: on the page that takes you to payment, Stripe’s script sets two cookies that help it detect fraud: __stripe_mid for a year and __stripe_sid for 30 minutes. Where a form checks that you’re human, Cloudflare’s Turnstile may set cookies of its own.",
+          "Messages between pages: A note for the next page to show, such as “Thank you” with your name.\nKept for two minutes, or ten after the payment page.",
+          "Passkeys: A code that ties a request for a passkey to your browser, set when you focus the email field of the sign-in page or choose a passkey there.\nKept for five minutes.",
+          "Links by email: The address that you entered to sign up or to get a link, and a code that ties the link to your browser.\nThe address is kept for an hour, even after you use the link, and the code for a day.",
+          "Visits to other sites: A code that ties the answer of Google or GitHub to your browser, and the time you left for the billing portal.\nKept for an hour.",
+          "Sign-in: Your session, which keeps you signed in, and a note that this browser has signed in to your account.\nThe session is kept until you sign out, and at most 400 days after your last visit, and the note for a year.",
+          "Browser storage: Your choice of theme, the sign-in provider you used last, and random identifiers of your account and session.\nKept until you clear this site’s data at the latest.",
+          "Each tab: Which pages you moved between, how far you had scrolled, a contact message until it is sent, changes to your list until they arrive, and what you had typed when your session ended.\nKept until you close the tab. Signing out deletes the texts, and what you had typed is kept for an hour at most.",
+          "Other companies: On the page that takes you to payment, Stripe’s script sets two cookies that help it detect fraud, __stripe_mid and __stripe_sid. Where a form checks that you’re human, Cloudflare’s Turnstile may set cookies of its own.\nStripe’s are kept for a year and for 30 minutes.",
         ],
       ],
     },
@@ -148,19 +157,13 @@ const privacy: LegalText = {
       blocks: [
         "Companies that work for us, each with only what its task needs:",
         [
-          "our hosting provider, which delivers the site and protects it",
-          "our database and sign-in provider, which stores accounts and items",
-          "our payment provider, which charges cards and holds invoices",
-          "the spreadsheet service in which we keep track of contact messages",
-          "our email providers, which deliver what we send you, and your contact messages to us",
+          "Cloudflare: Delivers this site, protects it, and sends our emails.",
+          "Supabase: Holds our database and its backups, and checks who signs in.",
+          "Stripe: Charges cards and holds invoices.",
+          "Google and GitHub: If you sign in with one of them, it tells us your name and email address.",
+          "Our mailbox and our spreadsheet: Their providers hold the contact messages.",
         ],
         "They may process data outside your country under the safeguards that the law requires. We give data to authorities only when we are legally required to, and we tell you unless we are prohibited from doing so.",
-      ],
-    },
-    {
-      title: "How long we keep it",
-      blocks: [
-        "Contact messages are deleted from our database 90 days after they reach us, or sooner when you ask. Their copies, in our mailbox and in the spreadsheet in which we keep track of them, stay until you ask us to delete them. Account data is deleted immediately when you delete the account in your settings. The emails we send you about your account, including the one that confirms its deletion, are deleted after a week. Invoices are kept for as long as tax law requires. Logs are deleted after 30 days at the latest, backups after 90.",
       ],
     },
     {
@@ -188,6 +191,7 @@ const privacy: LegalText = {
 const accessibility: LegalText = {
   id: "accessibility",
   title: "Accessibility",
+  label: "Accessibility",
   description: "How we keep this site usable for everyone, and how to report a problem.",
   intro:
     "Everyone should be able to use this site, whatever device, browser or assistive technology they have. We aim for the Web Content Accessibility Guidelines (WCAG) 2.2, level AA.",

@@ -30,7 +30,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap grid gap-x-16 gap-y-10 py-14 sm:py-20 lg:grid-cols-[17rem_1fr] lg:grid-rows-[auto_1fr_auto]">
       <nav aria-label={footer.legal} className="lg:pt-3">
-        <ul className="flex flex-wrap gap-x-4 max-sm:text-sm sm:gap-x-6 lg:grid">
+        <ul className="flex flex-wrap gap-x-6 lg:grid">
           {LEGAL_SECTION_IDS.map((id) => (
             <li key={id}>
               <Link
@@ -38,7 +38,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
                 aria-current={id === text.id ? "page" : undefined}
                 className="inline-flex min-h-11 items-center text-ink-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:decoration-accent aria-[current=page]:underline-offset-8"
               >
-                {legalTexts[id].title}
+                {legalTexts[id].label}
               </Link>
             </li>
           ))}
@@ -98,7 +98,7 @@ function Block({ block }: { block: LegalBlock }) {
       </p>
     );
   return (
-    <ul className="mt-[1em] grid list-disc gap-[0.6em] pl-5 marker:text-ink-soft">
+    <ul className="mt-[1em] grid list-disc gap-[0.6em] pl-5 marker:text-ink-soft has-[h3]:list-none has-[h3]:gap-6 has-[h3]:pl-0">
       {block.map((entry) => (
         <li key={entry}>
           <Entry entry={entry} />
@@ -108,13 +108,14 @@ function Block({ block }: { block: LegalBlock }) {
   );
 }
 
-/** What an entry is about comes first, up to a colon. */
 function Entry({ entry }: { entry: string }) {
-  const [term, text] = entry.split(/: (.*)/);
-  if (text === undefined) return entry;
+  const [, title, text, kept] = /^(.+?): (.+)\n?(.*)$/.exec(entry) ?? [];
+  if (title === undefined) return entry;
   return (
     <>
-      <strong className="font-semibold">{term}:</strong> {text}
+      <h3 className="font-semibold">{title}</h3>
+      <p>{text}</p>
+      <p className="mt-1 text-ink-soft text-sm empty:hidden">{kept}</p>
     </>
   );
 }
