@@ -21,7 +21,10 @@ import { getPlatform } from "~/platform/context.server";
 import { Turnstile } from "~/turnstile/turnstile";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
 import type { Route } from "./+types/sign-in";
+
+const FORM_ID = "sign-in";
 
 export const handle: RouteHandle = { turnstile: true };
 
@@ -75,7 +78,13 @@ export default function SignIn({ loaderData, actionData: result }: Route.Compone
         </p>
       ) : null}
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
-      <Form method="post" defaultShouldRevalidate={false} className="grid gap-4" {...form.props}>
+      <Form
+        id={FORM_ID}
+        method="post"
+        defaultShouldRevalidate={false}
+        className="grid gap-4"
+        {...form.props}
+      >
         <EmailField
           {...form.field("email")}
           autoComplete={usePasskeysEnabled() ? "username webauthn" : "email"}
@@ -95,12 +104,22 @@ export default function SignIn({ loaderData, actionData: result }: Route.Compone
         <Button name="intent" value="signin" pending={isSigningIn}>
           Sign in
         </Button>
-        <Button name="intent" value="magic-link" variant="secondary" pending={isSendingLink}>
-          Email me a sign-in link
-        </Button>
       </Form>
       <div className="grid gap-4">
         <ProviderLinks query={page.query} />
+        <Button
+          form={FORM_ID}
+          name="intent"
+          value="magic-link"
+          variant="secondary"
+          pending={isSendingLink}
+        >
+          <Icon>
+            <rect x="2" y="4" width="16" height="12" rx="1.5" />
+            <path d="m2.5 5.5 7.5 6 7.5-6" />
+          </Icon>
+          Email me a sign-in link
+        </Button>
         <PasskeyButton
           pending={useNavigation().state !== "idle"}
           result={result}

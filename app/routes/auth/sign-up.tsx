@@ -43,7 +43,9 @@ export default function SignUp({ loaderData, actionData: result }: Route.Compone
       {plan ? (
         <ChosenPlanNote plan={plan} isNew />
       ) : (
-        <p className="text-ink-soft">An account is free. You can choose a plan later.</p>
+        <p className="text-ink-soft">
+          An account is for choosing a plan, requesting changes, and managing billing. It’s free.
+        </p>
       )}
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       <Form method="post" defaultShouldRevalidate={false} className="grid gap-4" {...form.props}>
@@ -63,15 +65,19 @@ export default function SignUp({ loaderData, actionData: result }: Route.Compone
         <Button name="intent" value="signup" pending={pending}>
           Sign up
         </Button>
-        <p className="text-ink-soft text-sm">
-          By signing up, you accept our{" "}
-          <TextLink to={href("/legal/terms-of-service")} target="_blank">
-            terms
-          </TextLink>
-          .
-        </p>
       </Form>
       <ProviderLinks query={page.query} />
+      <p className="text-center text-ink-soft text-sm">
+        By signing up, you accept our{" "}
+        <TextLink to={href("/legal/terms-of-service")} target="_blank">
+          terms
+        </TextLink>{" "}
+        and{" "}
+        <TextLink to={href("/legal/privacy-policy")} target="_blank">
+          privacy policy
+        </TextLink>
+        .
+      </p>
       <AuthFormFooter
         question="Already have an account?"
         to={`${href("/auth/signin")}${page.query}`}

@@ -50,7 +50,7 @@ export function PasskeyButton({ pending, result, onPasskey }: PasskeyButtonProps
       <Button
         type="button"
         variant="secondary"
-        className="w-full max-[22rem]:px-2"
+        className="w-full"
         pending={isAsking}
         disabled={pending}
         onClick={handleClick}

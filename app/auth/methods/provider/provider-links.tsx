@@ -18,7 +18,7 @@ export function ProviderLinks({ query }: { query: string }) {
         <a
           key={provider}
           href={`${href("/auth/oauth/:provider", { provider })}${query}`}
-          className={buttonClass("secondary", "max-[22rem]:px-2")}
+          className={buttonClass("secondary")}
           // session-script.ts remembers the provider that was used last.
           data-provider={provider}
         >
