@@ -35,6 +35,7 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
+          required
           {...form.field("confirmation")}
         />
         <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center">

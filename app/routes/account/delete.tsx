@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { DeleteForm } from "~/account/delete/delete-form";
 import { getDeletionPhrase } from "~/account/delete/schema";
 import { readCurrentUser } from "~/account/user-data.server";
@@ -5,11 +6,12 @@ import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
 import { describeDeletion } from "~/billing/plan/subscription-sentences.server";
 import { type SubscriptionView, viewSubscription } from "~/billing/plan/subscription-view.server";
-import { REMAINS_AFTER_DELETION } from "~/content/account";
+import { INVOICES_REMAIN, REMAINS_AFTER_DELETION } from "~/content/account";
 import { formResponse } from "~/forms/form-result";
 import { formatItemCount } from "~/items/item";
 import { noindexMeta } from "~/navigation/noindex-meta";
 import { getPlatform } from "~/platform/context.server";
+import { TextLink } from "~/ui/button";
 import type { Route } from "./+types/delete";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -18,8 +20,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     form: { phrase: getDeletionPhrase(email), providers: getSession(context).providers },
     groups: [
-      { title: "Removed now", texts: describeLosses(itemCount, plan) },
-      { title: "Kept for a while", texts: REMAINS_AFTER_DELETION },
+      { title: "What we delete now", texts: describeLosses(itemCount, plan) },
+      {
+        title: "What stays",
+        texts: [...(plan.hasCustomer ? [INVOICES_REMAIN] : []), ...REMAINS_AFTER_DELETION],
+      },
     ],
   };
 }
@@ -32,7 +37,9 @@ export async function action({ context }: Route.ActionArgs) {
 /** What this account loses. */
 function describeLosses(itemCount: number, plan: SubscriptionView): string[] {
   return [
-    `Your profile, your list (${formatItemCount(itemCount)}) and your messages, in our database.`,
+    "Your profile, and every way you sign in.",
+    `Your list (${formatItemCount(itemCount)}).`,
+    "The messages you sent us.",
     ...(plan.isLive ? [describeDeletion(plan)] : []),
   ];
 }
@@ -43,7 +50,8 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
   return (
     <div className="wrap py-10 sm:py-14">
       <div className="max-w-2xl wrap-anywhere">
-        <h1 className="text-heading">Delete my account</h1>
+        <TextLink to={href("/settings/general")}>Back to settings</TextLink>
+        <h1 className="mt-6 text-heading">Delete my account</h1>
         <p className="mt-6 font-semibold">
           This can’t be undone, not even by us. You’ll be signed out everywhere.
         </p>

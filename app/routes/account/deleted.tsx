@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { getAuth } from "~/auth/session/auth.server";
-import { REMAINS_AFTER_DELETION } from "~/content/account";
+import { INVOICES_REMAIN, REMAINS_AFTER_DELETION } from "~/content/account";
 import { studio } from "~/content/studio";
 import { unlistedPageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -29,10 +29,10 @@ export default function Deleted() {
       <div className="grid max-w-2xl gap-4 text-ink-soft text-lead">
         <p>
           Your profile, your items, and the messages you sent us from your address were deleted from
-          our database, and no subscription is active. These stay for a while:
+          our database, and no subscription is active. These stay:
         </p>
         <ul className="grid list-disc gap-2 pl-5">
-          {REMAINS_AFTER_DELETION.map((text) => (
+          {[INVOICES_REMAIN, ...REMAINS_AFTER_DELETION].map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
