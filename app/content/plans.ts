@@ -112,6 +112,10 @@ export function formatListPrice({ amount, interval }: Price): string {
   return `${formatDollars(amount)} a ${interval}`;
 }
 
+const cheapest = plans[0]?.price;
+/** "$40 a month"; "$0" where a plan is free. */
+export const LOWEST_PRICE = cheapest ? formatListPrice(cheapest) : formatDollars(0);
+
 /** A value for each plan on sale. */
 export function byPlan<Value>(getValue: (id: PlanId) => Value): Readonly<Record<PlanId, Value>> {
   return Object.fromEntries(PLAN_IDS.map((id) => [id, getValue(id)])) as Record<PlanId, Value>;

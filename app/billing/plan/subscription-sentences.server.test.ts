@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { LOWEST_PRICE } from "~/content/plans";
 import { formatDatedText } from "~/ui/time/dated-text";
 import { PLAN_NAMES } from "../../../tests/support/plans";
 import { billingDate } from "./billing-date";
@@ -36,19 +37,19 @@ test.each<[string, SubscriptionFacts, string]>([
   [
     "no plan",
     none,
-    "You don’t have a plan yet. A plan keeps your software running, and the first 14 days are free. [View plans]",
+    `You don’t have a plan yet. A plan keeps your software running, from ${LOWEST_PRICE}, and the first 14 days are free. [View plans]`,
   ],
   ["a trial", trial, "You’re on the Pro trial until December 5. Then $250 a month."],
   [
     "a canceled trial",
     { ...trial, cancelAt: end },
-    "You’re on the Pro trial until December 5. It’s canceled and won’t turn into a paid plan. [Keep Pro]",
+    "You’re on the Pro trial until December 5. It’s canceled and won’t turn into a paid plan. The work it covers ends that day. [Keep Pro]",
   ],
   ["an active plan", pro, "You’re on the Pro plan, $250 a month. It renews on December 5."],
   [
     "a canceled plan",
     { ...pro, cancelAt: end },
-    "You’re on the Pro plan until December 5. It’s canceled and won’t renew. [Keep Pro]",
+    "You’re on the Pro plan until December 5. It’s canceled and won’t renew. The work it covers ends that day. [Keep Pro]",
   ],
   [
     "a scheduled downgrade",
@@ -63,27 +64,27 @@ test.each<[string, SubscriptionFacts, string]>([
   [
     "a failed payment",
     { ...pro, status: "past_due" },
-    "! The last payment for your Pro plan failed. The plan is paused until the invoice is paid. [Pay the invoice]",
+    "! The last payment for your Pro plan failed. The plan and the work it covers are paused until the invoice is paid. [Pay the invoice]",
   ],
   [
     "a failed payment of a known sum",
     { ...pro, status: "past_due", amountDue: "$250.00" },
-    "! The last payment for your Pro plan failed. The plan is paused until the invoice is paid. [Pay $250.00]",
+    "! The last payment for your Pro plan failed. The plan and the work it covers are paused until the invoice is paid. [Pay $250.00]",
   ],
   [
     "a failed payment of a canceled plan",
     { ...pro, status: "past_due", amountDue: "$250.00", cancelAt: end },
-    "! The last payment for your Pro plan failed. The plan is paused until the invoice is paid. The plan is canceled and ends on December 5. Until then, your card may still be charged for the open invoice. [Pay $250.00]",
+    "! The last payment for your Pro plan failed. The plan and the work it covers are paused until the invoice is paid. The plan is canceled and ends on December 5. Until then, your card may still be charged for the open invoice. [Pay $250.00]",
   ],
   [
     "an overdue invoice of a canceled plan",
     { ...pro, status: "past_due", statusDetail: "send_invoice", cancelAt: end },
-    "! The invoice for your Pro plan is overdue. The plan is paused until it is paid. The plan is canceled and ends on December 5. [Pay the invoice]",
+    "! The invoice for your Pro plan is overdue. The plan and the work it covers are paused until it is paid. The plan is canceled and ends on December 5. [Pay the invoice]",
   ],
   [
     "a payment that is no longer retried",
     { ...pro, status: "unpaid" },
-    "! The last payment for your Pro plan failed, and we won’t try your card again. The plan is paused until the invoice is paid. [Pay the invoice]",
+    "! The last payment for your Pro plan failed, and we won’t try your card again. The plan and the work it covers are paused until the invoice is paid. [Pay the invoice]",
   ],
   ...(
     [
@@ -119,12 +120,12 @@ test.each<[string, SubscriptionFacts, string]>([
   [
     "an overdue invoice",
     { ...pro, status: "past_due", statusDetail: "send_invoice" },
-    "! The invoice for your Pro plan is overdue. The plan is paused until it is paid. [Pay the invoice]",
+    "! The invoice for your Pro plan is overdue. The plan and the work it covers are paused until it is paid. [Pay the invoice]",
   ],
   [
     "a payment from a bank account",
     { ...pro, status: "past_due", statusDetail: "processing" },
-    "! A payment for your Pro plan is under way, which can take a few days. The plan is paused until it arrives.",
+    "! A payment for your Pro plan is under way, which can take a few days. The plan and the work it covers are paused until it arrives.",
   ],
   [
     "a first payment from a bank account",

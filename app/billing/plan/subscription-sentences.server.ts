@@ -2,7 +2,7 @@
 import { href } from "react-router";
 import type Stripe from "stripe";
 import type { StatusDetail } from "#drizzle/schema";
-import { findPlan, type PlanId, TRIAL_DAYS } from "~/content/plans";
+import { findPlan, LOWEST_PRICE, type PlanId, TRIAL_DAYS } from "~/content/plans";
 import { type DatedText, datedText, type Moment } from "~/ui/time/dated-text";
 import { getPortalPath, type LabeledLink, PLAN_PATH, PORTAL_PATH } from "./links";
 
@@ -64,17 +64,19 @@ type Sentence = (plan: string, pay: LabeledLink) => Pause;
 type Known<Name> = Name extends string ? (string extends Name ? never : Name) : never;
 type PauseReason = Known<Stripe.Subscription.StatusDetails.Paused.Subscription.Type>;
 
+const PAUSED = "The plan and the work it covers are paused";
+
 const paymentFailed: Sentence = (plan, pay) => [
   `Your ${plan} is paused because a payment failed.`,
   pay,
   UPDATE_CARD,
 ];
 const invoiceOverdue: Sentence = (plan, pay) => [
-  `The invoice for your ${plan} is overdue. The plan is paused until it is paid.`,
+  `The invoice for your ${plan} is overdue. ${PAUSED} until it is paid.`,
   pay,
 ];
 const underWay: Sentence = (plan) => [
-  `A payment for your ${plan} is under way, which can take a few days. The plan is paused until it arrives.`,
+  `A payment for your ${plan} is under way, which can take a few days. ${PAUSED} until it arrives.`,
 ];
 const notInvoiced: Sentence = (plan) => [
   `Your ${plan} is paused, and no invoice is created meanwhile. Contact us if you don’t know why.`,
@@ -94,14 +96,14 @@ const PAUSE_REASONS = {
 /** Sentences by status, and by status and its detail. */
 const PAUSES: Readonly<Record<string, Sentence>> = {
   past_due: (plan, pay) => [
-    `The last payment for your ${plan} failed. The plan is paused until the invoice is paid.`,
+    `The last payment for your ${plan} failed. ${PAUSED} until the invoice is paid.`,
     pay,
     UPDATE_CARD,
   ],
   "past_due send_invoice": invoiceOverdue,
   "past_due processing": underWay,
   unpaid: (plan, pay) => [
-    `The last payment for your ${plan} failed, and we won’t try your card again. The plan is paused until the invoice is paid.`,
+    `The last payment for your ${plan} failed, and we won’t try your card again. ${PAUSED} until the invoice is paid.`,
     pay,
     UPDATE_CARD,
   ],
@@ -120,7 +122,7 @@ const PAUSES: Readonly<Record<string, Sentence>> = {
   ),
 };
 
-const NO_PLAN = `You don’t have a plan yet. A plan keeps your software running, and the first ${TRIAL_DAYS} days are free.`;
+const NO_PLAN = `You don’t have a plan yet. A plan keeps your software running, from ${LOWEST_PRICE}, and the first ${TRIAL_DAYS} days are free.`;
 const CHARGED_UNTIL_END = " Until then, your card may still be charged for the open invoice.";
 
 /** Describes a subscription in any status that Stripe gives it. */
@@ -198,7 +200,7 @@ function describeNextPeriod(facts: SubscriptionFacts): DatedText {
       return datedText`${subject}${isTrial ? "" : price}. The next period starts on ${end}, and the plan ends on ${cancelAt}.`;
     }
     const rest = isTrial ? "won’t turn into a paid plan" : "won’t renew";
-    return datedText`${subject} until ${cancelAt}. It’s canceled and ${rest}.`;
+    return datedText`${subject} until ${cancelAt}. It’s canceled and ${rest}. The work it covers ends that day.`;
   }
   if (statusDetail === "paused") return [`${subject}${price}. Its payments are paused.`];
   if (next && end) {

@@ -8,7 +8,7 @@ import {
   hero,
   tailored,
 } from "~/content/marketing/home";
-import { formatDollars, formatListPrice, plans } from "~/content/plans";
+import { LOWEST_PRICE } from "~/content/plans";
 import { studio } from "~/content/studio";
 import { Drawing } from "~/marketing/drawing";
 import { CallToAction, Points, Section } from "~/marketing/section";
@@ -135,8 +135,6 @@ function Tailored() {
 }
 
 function AfterLaunch() {
-  const cheapest = plans[0]?.price;
-  const price = cheapest ? formatListPrice(cheapest) : formatDollars(0);
   return (
     <Section id="after-launch" label={afterLaunch.title} className="bg-sunken">
       <div className="grid gap-6 md:grid-cols-[1fr_1.3fr] md:gap-12">
@@ -146,7 +144,7 @@ function AfterLaunch() {
             <p key={paragraph}>{paragraph}</p>
           ))}
           <p>
-            <span>{afterLaunch.from(price)}</span>{" "}
+            <span>{afterLaunch.from(LOWEST_PRICE)}</span>{" "}
             <TextLink to={href("/pricing")}>{afterLaunch.link}</TextLink>
           </p>
         </div>
