@@ -81,6 +81,8 @@ export interface SubscriptionView extends SubscriptionFacts, SubscriptionDescrip
   readonly reply: string;
   /** True until it has ended: the billing portal manages it, and checkout rejects a second one. */
   readonly isLive: boolean;
+  /** "Pro, $250 a month", as far as it is known; "" without a live one. */
+  readonly label: string;
   /** It is paused, canceled, or has ended with none on its way: the dashboard says so above the list. */
   readonly hasNotice: boolean;
   /** What is charged next, while the plan is live; null if unknown. */
@@ -120,6 +122,7 @@ export function viewSubscription(
     welcome: planIsActive && planId ? describeWelcome(row, planId) : null,
     reply: describeReplyTime(planIsActive ? planId : null),
     isLive,
+    label: [facts.planName, facts.price].filter((part) => part !== null).join(", "),
     hasNotice: hasEnded || description.isPaused || facts.cancelAt !== null,
     card: isLive ? row.cardText : null,
     hasCustomer: Boolean(row.stripeCustomerId),
@@ -143,7 +146,7 @@ function readFacts(
     amountDue: row.amountDueText,
     planId,
     planName: (isLive ? findPlan(planId) : freePlan)?.name ?? null,
-    price: row.priceText,
+    price: live.priceText,
     cancelAt: billingDate(live.cancelAt),
     trialEnd: billingDate(status === "trialing" ? row.trialEnd : null),
     currentPeriodEnd: billingDate(live.currentPeriodEnd),

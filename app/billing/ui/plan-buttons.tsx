@@ -1,4 +1,4 @@
-import { useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { AccountForm } from "~/auth/session/account-form";
 import { Button, ButtonLink, type ButtonVariant, TextLink } from "~/ui/button";
 import { getPortalPath, KEEP_PLAN_PATH, type LabeledLink, MANAGE_LINK } from "../plan/links";
@@ -6,16 +6,23 @@ import type { SubscriptionView } from "../plan/subscription-view.server";
 
 /** The plan's next steps. */
 export function PlanButtons({ plan }: { plan: SubscriptionView }) {
-  const { keepLabel, isPaused, isLive } = plan;
+  const { keepLabel, isPaused, isLive, cancelAt, next } = plan;
   // What can be kept has a form; what ends a pause is in the notice.
   const action = keepLabel === null && !isPaused ? plan.action : null;
   return (
     <>
-      {action ? <PlanButton action={action} variant="secondary" /> : null}
+      {action ? <PlanButton action={action} variant="primary" /> : null}
       {isLive && keepLabel ? <KeepPlanForm label={keepLabel} /> : null}
-      {isLive ? <PlanButton action={MANAGE_LINK} variant="secondary" /> : null}
-      {isLive && !isPaused && !keepLabel ? (
-        <PlanLink to={getPortalPath("cancel")}>Cancel plan</PlanLink>
+      {isLive ? (
+        <>
+          <PlanButton action={MANAGE_LINK} variant="secondary" />
+          <div className="flex flex-wrap gap-x-6 sm:gap-x-3">
+            <PlanLink to={href("/pricing")}>Change plan</PlanLink>
+            {cancelAt || next ? null : (
+              <PlanLink to={getPortalPath("cancel")}>Cancel plan</PlanLink>
+            )}
+          </div>
+        </>
       ) : null}
       {plan.hasCustomer && !isLive ? (
         <PlanLink to={getPortalPath("invoices")}>Invoices and cards</PlanLink>

@@ -5,18 +5,18 @@ import { useRefreshOnReturn } from "./use-refresh";
 
 /** Says that the plan is paused, canceled, or has ended, with the next step. */
 export function PlanNotice({ plan }: { plan: SubscriptionView }) {
-  const { text, action, secondAction, isPaused } = plan;
+  const { text, action, secondAction, isPaused, keepLabel } = plan;
   useRefreshOnReturn(isPaused);
-  const [tone, variant] = isPaused
-    ? (["alert-error", "primary"] as const)
-    : (["alert-neutral", "secondary"] as const);
+  const tone = isPaused ? "alert-error" : "alert-neutral";
   return (
     <section aria-label="Your plan" className={`alert plan-notice ${tone}`}>
       <p>
         <LocalizedText text={text} />
       </p>
       <div>
-        {action ? <PlanButton action={action} variant={variant} /> : null}
+        {action ? (
+          <PlanButton action={action} variant={keepLabel ? "secondary" : "primary"} />
+        ) : null}
         {secondAction ? <PlanButton action={secondAction} variant="secondary" /> : null}
       </div>
     </section>

@@ -18,7 +18,7 @@ interface PlanNoticesProps {
 export function PlanNotices({ plan, checkout }: PlanNoticesProps) {
   const [wasPaused] = useState(plan.isPaused);
   return (
-    <div className="grid gap-10 empty:hidden lg:col-span-2">
+    <div className="grid gap-10 empty:hidden">
       {checkout ? <CheckoutNotice plan={plan} checkout={checkout} /> : null}
       {plan.hasNotice ? <PlanNotice plan={plan} /> : null}
       {wasPaused && plan.planIsActive ? (

@@ -15,9 +15,12 @@ export function PlanSection({ plan }: { plan: SubscriptionView }) {
     <section className="card grid gap-5">
       <h2 className="text-subheading">Plan</h2>
       {isPaused ? (
-        <PlanNotice plan={plan} />
+        <>
+          <PlanNotice plan={plan} />
+          <p className="empty:hidden">{plan.label}</p>
+        </>
       ) : (
-        <p className="text-lead">
+        <p>
           <LocalizedText text={text} />
         </p>
       )}
@@ -32,7 +35,7 @@ export function PlanSection({ plan }: { plan: SubscriptionView }) {
           )}
         </p>
       ) : null}
-      {next ? (
+      {next && keepLabel ? (
         <p className="text-ink-soft">{`To cancel the plan, choose “${keepLabel}” first.`}</p>
       ) : null}
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center">
