@@ -27,8 +27,7 @@ export function DeviceList({
       />
       {others.length > 0 ? (
         <p className="text-ink-soft">
-          If you don’t recognize one of these, sign it out and change your password. For up to an
-          hour, a signed-out device may still show your email address, and nothing else.
+          If you don’t recognize one of these, sign it out and change your password.
         </p>
       ) : (
         <p className="text-ink-soft">You’re signed in on this device only.</p>
@@ -53,6 +52,12 @@ export function DeviceList({
             Sign out all other devices
           </Button>
         </AccountForm>
+      ) : null}
+      {others.length > 0 ? (
+        <p className="text-ink-soft text-sm">
+          For up to an hour, a signed-out device may still show your email address, and nothing
+          else.
+        </p>
       ) : null}
     </section>
   );

@@ -12,6 +12,8 @@ import { CANCEL_INTENT, PendingEmailChange } from "./pending-email";
 import type { EmailChange } from "./read-profile.server";
 import { profileSchema } from "./schema";
 
+const METHODS = new Intl.ListFormat("en-US", { type: "disjunction" });
+
 interface ProfileFormProps {
   readonly name: string;
   readonly email: string;
@@ -25,7 +27,7 @@ interface ProfileFormProps {
 /** Name and email. A new email takes effect once both addresses have confirmed it. */
 export function ProfileForm(props: ProfileFormProps) {
   const { name, email, emailChange, providers, result } = props;
-  const methods = props.hasPassword ? new Set([...providers, "email"]) : providers;
+  const methods = new Set(props.hasPassword ? ["email", ...providers] : providers);
   const { fetcher, pending, result: shown, dialog } = useReauthenticationFetcher(providers, result);
   const intent = fetcher.formData?.get("intent");
   const form = useForm({ schema: profileSchema(email), result: shown, pending });
@@ -67,7 +69,7 @@ export function ProfileForm(props: ProfileFormProps) {
     <section className="card">
       <h2 className="text-subheading">Profile</h2>
       <p className="wrap-anywhere mt-3 mb-5 text-ink-soft">
-        You sign in with: {Array.from(methods, describeProvider).join(", ")}
+        {`You sign in with ${METHODS.format(Array.from(methods, describeProvider))}.`}
       </p>
       {change ? (
         <div className="mb-6">

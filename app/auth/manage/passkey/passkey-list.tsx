@@ -44,8 +44,8 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
         />
       )}
       <p className="text-ink-soft">
-        Sign in with your fingerprint, face, or screen lock instead of your password. If two-step
-        verification is on, we still ask for a code.
+        Sign in with your fingerprint, face, or screen lock. A passkey replaces only your password:
+        two-step verification, if it’s on, still asks for a code.
       </p>
       {passkeys.length === 0 ? (
         <p>You don’t have any passkeys yet.</p>

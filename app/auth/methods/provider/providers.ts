@@ -13,7 +13,7 @@ export function findProvider(name: string | undefined): Provider | undefined {
 
 /** The display name of a sign-in method; Supabase's "email" is the password. */
 export function describeProvider(name: string): string {
-  if (name === "email") return "password";
+  if (name === "email") return "a password";
   const provider = findProvider(name);
   return provider ? PROVIDER_NAMES[provider] : name;
 }
