@@ -5,45 +5,37 @@ import { findPlan } from "~/content/plans";
 import { TextLink } from "~/ui/button";
 import { LocalizedText } from "~/ui/time/local-time";
 
-/** Dashboard card: the plan, a link to the settings, and account details. */
-export function AccountSummary({
-  email,
-  plan,
-  welcome,
-}: {
-  email: string;
-  plan: SubscriptionView;
-  welcome: SubscriptionView["welcome"];
-}) {
+/** Dashboard card: the plan, account details, and a link to the settings. */
+export function AccountSummary({ email, plan }: { email: string; plan: SubscriptionView }) {
   const none = plan.isPaymentPending ? "not confirmed yet" : "none";
   const included = plan.planIsActive ? findPlan(plan.planId) : undefined;
   return (
     <section className="card grid h-fit gap-5">
       <h2 className="text-subheading">Your account</h2>
-      <div className="grid gap-3 empty:hidden">
-        {plan.hasNotice ? null : (
+      <div className="grid gap-3 not-has-[:not(:empty)]:hidden">
+        {plan.hasNotice ? (
+          <p>{plan.label}</p>
+        ) : (
           <>
             <p>
               <LocalizedText text={plan.text} />
             </p>
-            {plan.action ? <PlanButton action={plan.action} variant="secondary" /> : null}
+            {plan.action ? (
+              <PlanButton action={plan.action} variant={plan.isLive ? "secondary" : "primary"} />
+            ) : null}
           </>
         )}
-        {welcome && !plan.includesChanges ? (
-          <p>
-            <LocalizedText text={welcome} />
-          </p>
-        ) : null}
         {included ? <Included perks={included.perks} /> : null}
       </div>
-      <TextLink to={href("/settings/general")} className="w-fit">
-        Settings
-      </TextLink>
       <dl className="facts">
         <Fact name="Signed in as" value={email} />
         <Fact name="Plan" value={plan.planName ?? none} />
         <Fact name="Subscription status" value={plan.status ?? none} />
       </dl>
+      <p className="flex flex-wrap gap-x-5 gap-y-2">
+        <TextLink to={href("/settings/general")}>Settings</TextLink>
+        {plan.isLive ? null : <TextLink to={href("/contact")}>Contact us</TextLink>}
+      </p>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { REQUEST_CHANGE } from "~/billing/plan/links";
 import type { SubscriptionView } from "~/billing/plan/subscription-view.server";
 import { ButtonLink } from "~/ui/button";
@@ -11,9 +12,7 @@ export interface ChangeRequest {
   readonly text: string;
 }
 
-/**
- * Dashboard card of a plan that includes changes: how to ask for one, who answers when, and what was asked.
- */
+/** Dashboard card of a live plan: who answers by when, how to reach them, and what was requested. */
 export function ChangeRequestCard({
   plan,
   welcome,
@@ -26,10 +25,12 @@ export function ChangeRequestCard({
   founders: readonly { readonly name: string; readonly label: string; readonly portrait: string }[];
 }) {
   return (
-    <section className="card grid h-fit gap-5">
+    <section className="card care">
       <div>
         <h2 className="text-subheading">Who looks after your software</h2>
-        <p className="mt-3 text-ink-soft">{plan.reply}</p>
+        <p className="mt-2 text-ink-soft max-sm:text-sm lg:mt-3">
+          <LocalizedText text={welcome ?? [plan.reply]} />
+        </p>
       </div>
       <ul className="founders">
         {founders.map(({ name, label, portrait }) => (
@@ -39,14 +40,13 @@ export function ChangeRequestCard({
           </li>
         ))}
       </ul>
-      {welcome ? (
-        <p>
-          <LocalizedText text={welcome} />
-        </p>
-      ) : null}
-      <ButtonLink to={REQUEST_CHANGE.to} variant="secondary" className="w-full">
-        {REQUEST_CHANGE.label}
-      </ButtonLink>
+      {plan.includesChanges ? (
+        <ButtonLink to={REQUEST_CHANGE.to}>{REQUEST_CHANGE.label}</ButtonLink>
+      ) : (
+        <ButtonLink to={href("/contact")} variant="secondary">
+          Contact us
+        </ButtonLink>
+      )}
       {requests.length > 0 ? (
         <div className="requests">
           <h3>Your latest requests</h3>

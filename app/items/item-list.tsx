@@ -1,10 +1,10 @@
-import { type ReactNode, type SubmitEvent, useMemo, useState } from "react";
+import { type SubmitEvent, useMemo, useState } from "react";
 import { href, useNavigate } from "react-router";
 import { AccountForm } from "~/auth/session/account-form";
 import type { FormResult } from "~/forms/form-result";
 import { getSubmittedData, ResultToast, useMutations } from "~/forms/mutations";
 import { createId } from "~/ui/browser-features";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button, ButtonLink, TextLink } from "~/ui/button";
 import { useTimeZone } from "~/ui/time/local-time";
 import { formatItemCount, type ItemPage } from "./item";
 import { type ItemFilter, isUnfiltered, itemsPath } from "./item-filter";
@@ -29,8 +29,6 @@ interface ItemListProps {
   readonly isNewest: boolean;
   readonly itemCount: number;
   readonly canFeature: boolean;
-  /** At the end of the heading's line. */
-  readonly link: ReactNode;
   /** Item to edit inline, within the page. */
   readonly draft: ItemDraft | null;
   readonly result: FormResult | undefined;
@@ -84,11 +82,12 @@ export function ItemList(props: ItemListProps) {
         <h1 id="items" className="text-heading">
           Your items
         </h1>
-        <p role="status" className="flex-auto text-ink-soft max-sm:text-sm">
+        <p role="status" className="text-ink-soft max-sm:text-sm">
           {count > 0 ? describeCount(props, count) : null}
         </p>
-        {props.link}
-        <p className="w-full text-ink-soft max-sm:text-sm">Only you can see your list.</p>
+        <p className="mt-2 w-full text-ink-soft max-sm:text-sm sm:mt-3">
+          An example of an app we build. Only you can see it.
+        </p>
       </div>
       {draft ? <InlineItemForm key={draft.id} draft={draft} result={result} /> : null}
       {result && !isDismissed && !("fieldErrors" in result && result.fieldErrors) ? (
@@ -115,7 +114,12 @@ export function ItemList(props: ItemListProps) {
         </ButtonLink>
       )}
       {items.length > 0 && !canFeature ? (
-        <p className="-mb-2 text-ink-soft text-sm">{LOCKED_STAR}</p>
+        <p className="-mb-2 text-ink-soft text-sm">
+          <span>{LOCKED_STAR}</span>{" "}
+          <TextLink to={href("/pricing")} className="inline-flex min-h-6 items-center">
+            Compare plans
+          </TextLink>
+        </p>
       ) : null}
       {items.length > 0 ? (
         <ul aria-labelledby="items" className="item-rows">
@@ -150,20 +154,17 @@ function focusAdjacentRow(form: HTMLFormElement) {
   target?.focus({ preventScroll: true });
 }
 
-const EXAMPLES = ["Renew the domain", "Delivery date on the order form", "Slow report on Mondays"];
+const EXAMPLES = ["Call the dentist", "Renew the passport", "Book the train to Denver"];
 
 /** Shown instead of an empty list, with example items that one click adds. */
 function EmptyState() {
   return (
-    <div className="list-placeholder grid justify-items-center gap-6">
-      <div className="grid max-w-md gap-2">
+    <div className="list-placeholder grid content-center justify-items-center gap-6 lg:min-h-96">
+      <div className="grid gap-2">
         <p className="font-medium text-ink">
           Nothing yet. Click the button to add your first item.
         </p>
-        <p>
-          An item can be anything: a task, a product, a name to remember. Type one above, or start
-          with one of these:
-        </p>
+        <p>Or start with one of these:</p>
       </div>
       <AccountForm as="form" className="examples">
         <input type="hidden" name="intent" value="create" />

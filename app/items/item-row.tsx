@@ -25,7 +25,7 @@ export const ItemRow = memo(function ItemRow({
   hasFocus,
 }: ListedItem & {
   readonly dayFormat: Intl.DateTimeFormat;
-  /** False draws the star locked; selecting it shows why. */
+  /** False mutes the star; selecting it shows why. */
   readonly canFeature: boolean;
   /** Takes the focus when it appears. */
   readonly hasFocus: boolean;

@@ -5,7 +5,6 @@ import { readAsUser, readReturningUser, writeAsUser } from "~/account/user-data.
 import { getFormData } from "~/auth/session/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
-import { REQUEST_CHANGE } from "~/billing/plan/links";
 import { viewSubscription } from "~/billing/plan/subscription-view.server";
 import { checkoutFlash } from "~/billing/portal/return-cookies.server";
 import { PlanNotices } from "~/billing/ui/plan-notices";
@@ -20,7 +19,6 @@ import { listFounders } from "~/marketing/founders.server";
 import { noindexMeta } from "~/navigation/noindex-meta";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
-import { TextLink } from "~/ui/button";
 import { useFlash } from "~/ui/use-flash";
 import type { Route } from "./+types/dashboard";
 
@@ -59,7 +57,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     list: { filter, page, itemCount, isNewest: before === undefined, canFeature: plan.canFeature },
     draft,
     requests: account.requests,
-    founders: plan.includesChanges ? listFounders() : [],
+    founders: plan.isLive ? listFounders() : [],
   };
 }
 
@@ -87,19 +85,11 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   // The notice of a checkout says what follows.
   const welcome = checkout ? null : plan.welcome;
   return (
-    <div className="wrap grid gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_min(20rem,34%)] lg:gap-14">
+    <div className="wrap grid gap-10 py-10 sm:py-14">
       <PlanNotices plan={plan} checkout={checkout} />
-      <div className="grid content-start gap-5">
-        {draft === "gone" ? <Alert type="error">{ITEM_GONE}</Alert> : null}
-        <ItemList
-          {...list}
-          link={plan.includesChanges ? <ChangeLink /> : null}
-          draft={draft === "gone" ? null : draft}
-          result={actionData}
-        />
-      </div>
-      <div className="grid h-fit gap-8">
-        {plan.includesChanges ? (
+      {/* On a wide page, the cards are a column beside the list. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_min(20rem,34%)] lg:grid-rows-[auto_1fr] lg:*:col-start-2">
+        {plan.isLive ? (
           <ChangeRequestCard
             plan={plan}
             welcome={welcome}
@@ -107,20 +97,12 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
             founders={founders}
           />
         ) : null}
-        <AccountSummary email={email} plan={plan} welcome={welcome} />
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 lg:col-start-1! lg:row-span-2 lg:row-start-1">
+          {draft === "gone" ? <Alert type="error">{ITEM_GONE}</Alert> : null}
+          <ItemList {...list} draft={draft === "gone" ? null : draft} result={actionData} />
+        </div>
+        <AccountSummary email={email} plan={plan} />
       </div>
     </div>
-  );
-}
-
-/** The link of the card, where that is below the list. */
-function ChangeLink() {
-  return (
-    <TextLink
-      to={REQUEST_CHANGE.to}
-      className="inline-flex min-h-6 items-center font-medium max-sm:text-sm lg:hidden"
-    >
-      {REQUEST_CHANGE.label}
-    </TextLink>
   );
 }

@@ -1,4 +1,4 @@
-/** The dashboard's card for a plan that includes changes. */
+/** The dashboard's card of a live plan: who looks after the software. */
 import { studio } from "../../../app/content/studio.ts";
 import { sessionCookie } from "../../support/auth-server.ts";
 import { signInTokens } from "../../support/browser/accounts.ts";
@@ -18,6 +18,12 @@ test("a subscriber sees who looks after the software, and what was requested fro
       "naturalWidth",
       240,
     );
+  // While the plan is new, what happens next stands there instead.
+  await expect(page.getByText(/ will email you by .* Please have this ready: which/)).toBeVisible();
+  await sql`
+    update public.customers set subscription_started_at = now() - interval '30 days'
+    where user_id = ${subscriber.id}`;
+  await page.reload();
   await expect(page.getByText(/^A founder replies/)).toBeVisible();
   await expect(page.getByText("Your latest requests")).toHaveCount(0);
   await page.getByRole("link", { name: "Request a change" }).click();
@@ -47,8 +53,24 @@ test("a subscriber sees who looks after the software, and what was requested fro
   await expect(card.getByText("Sort the orders by delivery date.", { exact: true })).toBeVisible();
 });
 
-test("without a plan, there is no such card", async ({ page, person }) => {
+test("the founders can be reached on every plan, and without one", async ({
+  page,
+  person,
+  sql,
+}) => {
+  const contact = page.getByRole("main").getByRole("link", { name: "Contact us" });
+  const founder = page.getByRole("img", { name: new RegExp(studio.founders.design.name) });
   await page.goto("/dashboard");
-  await expect(page.getByRole("main").getByText(person.email)).toBeVisible();
+  await expect(contact).toHaveCount(1);
+  await expect(founder).toHaveCount(0);
+  await person.subscribe("pro");
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Request a change" })).toBeVisible();
+  await expect(contact).toHaveCount(0);
+  await sql`
+    update public.customers set stripe_subscription_status = 'past_due' where user_id = ${person.id}`;
+  await page.reload();
+  await expect(founder).toBeVisible();
+  await expect(contact).toHaveCount(1);
   await expect(page.getByRole("link", { name: "Request a change" })).toHaveCount(0);
 });

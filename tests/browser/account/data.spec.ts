@@ -84,7 +84,7 @@ test.describe("deleting the account", () => {
     await expect(page.getByText("This can’t be undone")).toBeVisible();
     const losses = page.getByRole("main").getByRole("listitem");
     await expect(losses.nth(0)).toContainText("Your profile");
-    await expect(losses.nth(1)).toContainText(`Your ${PLAN_NAMES.pro} plan ends immediately.`);
+    await expect(losses.nth(3)).toContainText(`Your ${PLAN_NAMES.pro} plan ends immediately.`);
     const field = page.getByLabel(`Type ${person.email} to confirm`);
     await page.getByRole("button", { name: "Delete my account" }).click();
     await expect(field).toHaveAccessibleDescription(`Please type ${person.email} to confirm`);

@@ -36,12 +36,20 @@ test("past due, it rejects a second plan, takes a new card, and resumes once pai
   await untilStatus(subscriber, "past_due");
   await page.goto("/dashboard");
   await expect(
-    summary(page, `The last payment for your ${PLAN_NAMES.pro} plan failed. The plan is paused`),
+    summary(
+      page,
+      `The last payment for your ${PLAN_NAMES.pro} plan failed. The plan and the work it covers are paused`,
+    ),
   ).toBeVisible();
 
   await page.goto("/purchase/business");
   await page.waitForURL(`${localUrls.stripe}/p/session/**`);
   expect((await stripe.checkout.sessions.list({ customer })).data).toEqual([]);
+
+  await page.goto("/settings/general");
+  await expect(page.getByText(`${PLAN_NAMES.pro}, ${PRICES.pro.listed}`)).toBeVisible();
+  await page.getByRole("link", { name: "Cancel plan" }).click();
+  await expect(page.getByRole("heading", { name: "Cancel your plan" })).toBeVisible();
 
   await page.setViewportSize({ width: 375, height: 700 });
   await page.goto("/dashboard");
