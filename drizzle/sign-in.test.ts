@@ -62,7 +62,7 @@ async function press(id: string, proof: string | null) {
 test.each([
   ["in another browser", "proof-1", "proof-2"],
   ["without cookies", "proof-1", null],
-  ["without cookies, for a sign-up at the auth server's own API", undefined, null],
+  ["without cookies, for a sign-up at Supabase Auth's own API", undefined, null],
   ["for a sign-up with an empty proof", "", null],
 ])("confirming an address %s voids the password", async (_, signedUp, confirming) => {
   const id = await signUp(signedUp);

@@ -40,13 +40,13 @@ export interface CloudOptions {
   readonly onStripeCall?: NonNullable<StripeOptions["onApiCall"]>;
   /** Called with the name of each part as it starts. */
   readonly onStart?: (part: string) => void;
-  /** Called for every email of the auth server. */
+  /** Called for every email of Supabase Auth. */
   readonly onEmail?: (to: string, subject: string) => void;
-  /** Replaces the local database and auth server. */
+  /** Replaces the local database and Supabase Auth. */
   readonly startBackend?: StartBackend;
 }
 
-/** Database and auth server. */
+/** Database and Supabase Auth. */
 interface Backend {
   /** Superuser connection string, for seeding and tests. */
   readonly superuserUrl: string;

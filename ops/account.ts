@@ -35,7 +35,7 @@ export function collectPersonalData(sql: postgres.Sql, email: string) {
     }
     return {
       email: address,
-      // The user of the auth server, without password or tokens.
+      // The user of Supabase Auth, without password or tokens.
       account,
       providers: await snapshot`
         select provider, email, created_at, last_sign_in_at, identity_data as provider_profile
@@ -55,7 +55,7 @@ export function collectPersonalData(sql: postgres.Sql, email: string) {
         select challenge.created_at, challenge.verified_at, host(challenge.ip_address) as ip_address
         from auth.mfa_challenges challenge join auth.mfa_factors factor on factor.id = factor_id
         where factor.user_id = any(${ids}::uuid[]) order by challenge.created_at`,
-      // The auth server's audit log.
+      // Supabase Auth's audit log.
       signInLog: await snapshot`
         select created_at, ip_address, payload ->> 'action' as action
         from auth.audit_log_entries

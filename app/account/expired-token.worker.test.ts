@@ -185,7 +185,7 @@ describe("a read whose session has ended is discarded", () => {
 });
 
 describe("an outage", () => {
-  test("of the auth server shows the error of any other page, and keeps the session", async () => {
+  test("of Supabase Auth shows the error of any other page, and keeps the session", async () => {
     interceptRefresh(outage);
     const [read, waits] = [await open(), await open({ path: "/settings/two-step" })];
     expect(read).toEqual(waits);
@@ -204,7 +204,7 @@ describe("an outage", () => {
     expect(lines).toEqual([expect.stringContaining("account.read_failed")]);
   });
 
-  test("of both logs only that the auth server failed", async () => {
+  test("of both logs only that Supabase Auth failed", async () => {
     interceptRefresh(outage);
     const lines = await listLogLines(() => open({ isDatabaseDown: true }));
     expect(lines).toEqual([expect.stringContaining("auth.call_failed")]);

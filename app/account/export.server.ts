@@ -74,7 +74,7 @@ function readContactMessages(database: Database, email: string) {
     .orderBy(asc(createdAt));
 }
 
-/** Emails to the user that are not deleted yet. The auth server does not store its emails. */
+/** Emails to the user that are not deleted yet. Supabase Auth does not store its emails. */
 function readEmails(database: Database, email: string) {
   const { template, createdAt, sentAt } = outgoingEmails;
   return database

@@ -1,5 +1,5 @@
 /**
- * The auth server performs a change but its response is lost, or rejects it: the error shown, and what a
+ * Supabase Auth performs a change but its response is lost, or rejects it: the error shown, and what a
  * retry finds.
  */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -53,7 +53,7 @@ interface Fault {
   readonly times?: number;
 }
 
-/** Runs `action` as the signed-in user, with a fault of the auth server. */
+/** Runs `action` as the signed-in user, with a fault of Supabase Auth. */
 async function send(
   action: (context: RequestContext, formData: FormData) => Promise<FormResult>,
   fields: Readonly<Record<string, string>>,
@@ -125,7 +125,7 @@ test.each<[string, () => Response, string]>([
     "No email was sent: we can’t send any more right now. Please try again in an hour.",
   ],
   [
-    "while the auth server cannot be reached",
+    "while Supabase Auth cannot be reached",
     () => new Response("", { status: 521 }),
     "because we can’t reach the sign-in service right now. Please try again in a moment.",
   ],

@@ -1,5 +1,5 @@
 /**
- * All emails, by template name: HTML with Supabase's placeholders, e.g. `{{ .Email }}`. The auth server sends
+ * All emails, by template name: HTML with Supabase's placeholders, e.g. `{{ .Email }}`. Supabase Auth sends
  * most of them: `node tools/generate-brand-files.ts` generates supabase/templates, and their subjects are in
  * supabase/config.toml.
  */
@@ -41,7 +41,7 @@ const IF_NOT_YOU = {
   undo: "If this was you, you’re all set. If it wasn’t, undo it here, then choose a new password:",
 } as const;
 const LAST_SIGN_IN = "You last signed in with {{ .Device }}.";
-/** The auth server knows neither the time nor the device. */
+/** Supabase Auth knows neither the time nor the device. */
 const DEVICES = `<a href="{{ .SiteURL }}${href("/settings/devices")}">See when and where you’re signed in</a>`;
 const onSite = (path: string, label: string) =>
   ({ kind: "page", url: `{{ .SiteURL }}${path}`, label }) as const;
@@ -62,7 +62,7 @@ const CHOSEN_PLAN = paidPlans
 const securityReason = (name: string) =>
   `You’re getting this email because it concerns the security of your account at ${name}.`;
 
-/** The auth server's emails. `name` is the studio's name as HTML. */
+/** Supabase Auth's emails. `name` is the studio's name as HTML. */
 export function createAuthEmails(name: string): Readonly<Record<string, Email>> {
   const security = { note: DEVICES, reason: securityReason(name) };
   return {

@@ -98,7 +98,7 @@ function renderAction({ action }: Email, colors: EmailColors): readonly string[]
   }
   if (action.kind === "page") return button(action.url, action.label, colors);
   const start = `{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}`;
-  // The auth server escapes values in an href itself, but elsewhere only with `urlquery`.
+  // Supabase Auth escapes values in an href itself, but elsewhere only with `urlquery`.
   const link = `${start}&type=${action.type}&next={{ .RedirectTo }}`;
   const shown = `${start}&amp;type=${action.type}&amp;next={{ .RedirectTo | urlquery }}`;
   return [

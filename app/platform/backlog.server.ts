@@ -18,7 +18,7 @@ const schema = v.object({
   retriesStuck: v.number(),
   /** Age of the oldest unsent email whose recipient is not suppressed. Seconds; 0 without one. */
   oldestEmailS: v.number(),
-  /** Size of the auth server's log, estimated. Deleting an account reads all of it. */
+  /** Size of Supabase Auth's log, estimated. Deleting an account reads all of it. */
   auditLogRows: v.number(),
   /** 1 when the database accepts no writes, e.g. because its disk is full. */
   databaseReadOnly: v.number(),
@@ -26,11 +26,11 @@ const schema = v.object({
 
 export type Backlog = Readonly<v.InferOutput<typeof schema>> & {
   /**
-   * Status with which the auth server fails a request with the secret key, 1 without a response; 0 when it
+   * Status with which Supabase Auth fails a request with the secret key, 1 without a response; 0 when it
    * works.
    */
   readonly authError: number;
-  /** Functions that fail, of those that read the auth server's tables (`AUTH_FUNCTIONS`). */
+  /** Functions that fail, of those that read Supabase Auth's tables (`AUTH_FUNCTIONS`). */
   readonly authFunctionsFailing: number;
 };
 

@@ -38,7 +38,7 @@ interface RunOptions {
   readonly spawnSite: (launch: SiteOptions) => ChildProcess;
   /** Overrides variables; `.dev.vars` by default. */
   readonly variablesFile?: string;
-  /** Replaces the local database and auth server. */
+  /** Replaces the local database and Supabase Auth. */
   readonly startBackend?: StartBackend;
 }
 

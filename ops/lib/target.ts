@@ -10,7 +10,7 @@ type CloudEnvironment = (typeof CLOUD_ENVIRONMENTS)[number];
 
 /** Always passed explicitly: wrangler would otherwise use the configuration of the last build. */
 export const WRANGLER_TOML = "wrangler.toml";
-/** The settings of the auth server. */
+/** The settings of Supabase Auth. */
 export const SUPABASE_TOML = "supabase/config.toml";
 
 type WranglerConfig = Partial<Unstable_Config> & Pick<Unstable_Config, "vars" | "hyperdrive">;

@@ -101,7 +101,7 @@ export function templateSettings({ folder }: Target): AuthFields {
   return Object.fromEntries(fields);
 }
 
-/** The Worker's switch is the auth server's. A new relying party id would invalidate every passkey. */
+/** The Worker's switch is Supabase Auth's. A new relying party id would invalidate every passkey. */
 function passkeySettings({ config, folder, siteUrl }: Target): AuthFields {
   if (readVar(config, "PASSKEYS") !== "on") return { passkey_enabled: false };
   return {

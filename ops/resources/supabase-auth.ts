@@ -16,7 +16,7 @@ import { callProject } from "./supabase.ts";
 const PATH = "config/auth";
 const configSchema = v.record(v.string(), v.unknown());
 
-/** The wanted fields that differ. Unset, off and empty are the same to the auth server. */
+/** The wanted fields that differ. Unset, off and empty are the same to Supabase Auth. */
 async function findChanges(target: Target, wanted: AuthFields): Promise<AuthFields> {
   const current = await callProject(target, PATH, configSchema);
   const isDifferent = ([name, value]: [string, unknown]) =>

@@ -1,5 +1,5 @@
 /**
- * Measures what distant visitors wait for, with 0 to 200 ms round trip to Postgres and to the auth server:
+ * Measures what distant visitors wait for, with 0 to 200 ms round trip to Postgres and to Supabase Auth:
  * complete responses, and actions in a browser until their result is visible. Writes docs/performance.md and
  * fails above the limits. Needs a build.
  */
@@ -162,7 +162,7 @@ async function timeChanges(page: Page): Promise<Times[]> {
   return results;
 }
 
-/** Delays the auth server's response with new tokens, as distance does. */
+/** Delays Supabase Auth's response with new tokens, as distance does. */
 async function delayTokens(sql: postgres.Sql, delayMs: number): Promise<void> {
   await sql.unsafe(`
     create or replace function public.bench_delay() returns trigger language plpgsql as $$
@@ -231,7 +231,7 @@ const visitTable = toTable(
 );
 writeSection(
   "Far away",
-  `\`node tests/bench/far-away.ts\`: until the response is complete, by round-trip time from the Worker to Postgres (login without latency, as with Hyperdrive) and to the auth server; Stripe is not delayed. Each row is one request, medians of ${ROUNDS_OF_VISITS}. ${describeMachine()}.
+  `\`node tests/bench/far-away.ts\`: until the response is complete, by round-trip time from the Worker to Postgres (login without latency, as with Hyperdrive) and to Supabase Auth; Stripe is not delayed. Each row is one request, medians of ${ROUNDS_OF_VISITS}. ${describeMachine()}.
 
 ${visitTable}
 

@@ -1,6 +1,6 @@
 /** Types of the fault matrix: the fault, the request, and the expected response. */
 
-/** In execution order. The auth server comes last, because it cannot be restored. */
+/** In execution order. Supabase Auth comes last, because it cannot be restored. */
 export const FAULTS = [
   "nothing broken",
   "database down",
@@ -10,11 +10,11 @@ export const FAULTS = [
   "Stripe slow (5 s)",
   "spreadsheet down",
   "database and sheet down",
-  "auth server: 429",
-  "auth server: 409",
-  "auth server: a page",
-  "auth server silent",
-  "auth server down",
+  "Supabase Auth: 429",
+  "Supabase Auth: 409",
+  "Supabase Auth: a page",
+  "Supabase Auth silent",
+  "Supabase Auth down",
 ] as const;
 
 export type Fault = (typeof FAULTS)[number];
@@ -47,7 +47,7 @@ interface ObservedResponse {
 }
 
 export interface Stage {
-  /** Restores everything, then applies the fault. The auth server cannot be restored. */
+  /** Restores everything, then applies the fault. Supabase Auth cannot be restored. */
   applyFault(fault: Fault): Promise<void>;
   send(request: Case): Promise<ObservedResponse>;
   /** Runs a statement directly, unaffected by faults. */

@@ -162,7 +162,7 @@ const noDatabase = (sent: string = DATABASE): readonly Steps[] => [
 const UNIFORM = { signUp: "Thanks for signing up!", reset: "Password reset email sent" };
 
 /**
- * Forms that need the auth server fail, while valid tokens still open every page. `mailStatus`: forms that
+ * Forms that need Supabase Auth fail, while valid tokens still open every page. `mailStatus`: forms that
  * send email respond the same for every address. `signIn`: what the sign-in page says.
  */
 const noAuth = (
@@ -240,17 +240,17 @@ const MATRIX: Readonly<Record<Fault, readonly Steps[]>> = {
   ],
   "spreadsheet down": [...PUBLIC, contact("row")],
   "database and sheet down": [contact("none")],
-  "auth server: 429": [...PUBLIC, ...noAuth(429, "Too many attempts")],
-  "auth server: 409": [
+  "Supabase Auth: 429": [...PUBLIC, ...noAuth(429, "Too many attempts")],
+  "Supabase Auth: 409": [
     ...PUBLIC,
     ...noAuth(409, "We’re already working on that request", { mailStatus: 200 }),
   ],
-  "auth server: a page": [...PUBLIC, ...noAuth(503, AUTH)],
-  "auth server silent": [
+  "Supabase Auth: a page": [...PUBLIC, ...noAuth(503, AUTH)],
+  "Supabase Auth silent": [
     ...PUBLIC,
     ...noAuth(503, UNKNOWN, { mailStatus: 200, signIn: NOT_SIGNED_IN }),
   ],
-  "auth server down": [...PUBLIC, ...noAuth(503, UNKNOWN, { signIn: NOT_SIGNED_IN })],
+  "Supabase Auth down": [...PUBLIC, ...noAuth(503, UNKNOWN, { signIn: NOT_SIGNED_IN })],
 };
 
 /** Every case, in order. */

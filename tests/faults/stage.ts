@@ -34,7 +34,7 @@ export async function startStage(): Promise<Stage> {
   };
   let replacement: net.Server | undefined;
 
-  /** Permanently replaces the auth server with `server`, at its port. */
+  /** Permanently replaces Supabase Auth with `server`, at its port. */
   const replaceAuth = async (server?: net.Server) => {
     await product.cloud.services.find(({ name }) => name === "Supabase")?.close();
     replacement?.close();
@@ -44,7 +44,7 @@ export async function startStage(): Promise<Stage> {
       server.listen(product.ports.supabase, "127.0.0.1", resolve);
     });
   };
-  /** The auth server responds to every call with this. */
+  /** Supabase Auth responds to every call with this. */
   const respondForAuth = (status: number, type: string, body: string) =>
     replaceAuth(
       http.createServer((_, response) => {
@@ -83,12 +83,12 @@ export async function startStage(): Promise<Stage> {
           database.setDown(true);
           sheet.setDown(true);
         },
-        "auth server: 429": () => rejectForAuth(429, "over_request_rate_limit"),
-        "auth server: 409": () => rejectForAuth(409, "conflict"),
-        "auth server: a page": () => respondForAuth(403, "text/html", "<h1>Forbidden</h1>"),
-        "auth server silent": () =>
+        "Supabase Auth: 429": () => rejectForAuth(429, "over_request_rate_limit"),
+        "Supabase Auth: 409": () => rejectForAuth(409, "conflict"),
+        "Supabase Auth: a page": () => respondForAuth(403, "text/html", "<h1>Forbidden</h1>"),
+        "Supabase Auth silent": () =>
           replaceAuth(net.createServer((socket) => void socket.on("error", () => {}))),
-        "auth server down": () => replaceAuth(),
+        "Supabase Auth down": () => replaceAuth(),
       };
       await apply[fault]();
     },

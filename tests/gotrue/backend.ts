@@ -27,9 +27,9 @@ import { startMailServer } from "./smtp.ts";
 export interface BackendOptions {
   /** The folder with the `supabase/config.toml` to use. Default: the product's. */
   readonly projectDir?: string;
-  /** Environment variables that override the auth server's settings. */
+  /** Environment variables that override Supabase Auth's settings. */
   readonly overrides?: Readonly<Record<string, string>>;
-  /** Whether the auth server counts requests by address. Default: no. */
+  /** Whether Supabase Auth counts requests by address. Default: no. */
   readonly countsCallers?: boolean;
 }
 
@@ -94,7 +94,7 @@ export function realBackend({
   };
 }
 
-/** Serves email templates by name to the auth server. */
+/** Serves email templates by name to Supabase Auth. */
 async function serveTemplates(config: AuthConfig): Promise<Omit<Service, "name">> {
   const app = new Hono();
   for (const name of TEMPLATE_NAMES) {

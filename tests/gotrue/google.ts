@@ -1,5 +1,5 @@
 /**
- * The real auth server calls Google's hosts over TLS. A proxy sends these calls to the local Google, whose
+ * The real Supabase Auth calls Google's hosts over TLS. A proxy sends these calls to the local Google, whose
  * responses have the same format.
  */
 
@@ -21,7 +21,7 @@ interface GoogleByName {
   close(): Promise<void>;
 }
 
-/** Starts the proxy and the TLS server, and writes `certificateFile` for the auth server to trust. */
+/** Starts the proxy and the TLS server, and writes `certificateFile` for Supabase Auth to trust. */
 export async function startGoogleByName(
   googleUrl: string,
   certificateFile: string,

@@ -9,7 +9,7 @@ interface HostedPostgres extends Service {
   readonly superuserUrl: string;
   /** The role `postgres`, which owns the product's tables and is not a superuser. */
   readonly ownerUrl: string;
-  /** The auth server's role, with its own schema. */
+  /** Supabase Auth's role, with its own schema. */
   readonly authUrl: string;
 }
 

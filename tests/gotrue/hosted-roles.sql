@@ -1,4 +1,4 @@
--- The initial state of a hosted Supabase project's database, as far as its auth server and this product's
+-- The initial state of a hosted Supabase project's database, as far as Supabase Auth and this product's
 -- migrations depend on it. Source: github.com/supabase/postgres, migrations/db, without the rights that role
 -- postgres lost in April 2025. Run once, as the superuser supabase_admin.
 create role postgres login createdb createrole replication bypassrls password 'postgres';
@@ -50,7 +50,7 @@ end $$;
 create event trigger supautils on ddl_command_end when tag in ('CREATE FUNCTION')
   execute function extensions.create_event_triggers_of_postgres();
 
--- The auth server owns what it makes here; postgres may use it and create triggers on it, but change nothing of its
+-- Supabase Auth owns what it makes here; postgres may use it and create triggers on it, but change nothing of its
 -- shape. Stricter than supautils, which also lets postgres drop triggers and write policies on some of its tables.
 create schema auth;
 grant usage on schema auth to anon, authenticated, service_role, postgres;

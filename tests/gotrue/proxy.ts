@@ -5,15 +5,15 @@ import { passTo } from "./pass-to.ts";
 import { ADDRESS_HEADER } from "./settings.ts";
 
 interface ProxyOptions {
-  /** The auth server's URL, without a trailing slash. */
+  /** Supabase Auth's URL, without a trailing slash. */
   readonly gotrueUrl: string;
   readonly key: SigningKey;
-  /** Whether the auth server counts requests by address. */
+  /** Whether Supabase Auth counts requests by address. */
   readonly countsCallers: boolean;
 }
 
 /**
- * Proxies requests to the auth server as the hosted gateway does: replaces an API key with a token of its
+ * Proxies requests to Supabase Auth as the hosted gateway does: replaces an API key with a token of its
  * role.
  */
 export function createProxy({ gotrueUrl, key, countsCallers }: ProxyOptions): Hono<GatewayEnv> {

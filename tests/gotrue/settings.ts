@@ -10,7 +10,7 @@ import {
 import { brand } from "../../app/content/brand.ts";
 import { LOCAL_KEYS } from "../../tools/shared/settings.ts";
 
-/** The header with the client address for the auth server's rate limits. */
+/** The header with the client address for Supabase Auth's rate limits. */
 export const ADDRESS_HEADER = "X-Caller-Address";
 
 interface GotrueSettings {
@@ -30,7 +30,7 @@ interface GotrueSettings {
 
 type Environment = Record<string, string>;
 
-/** The auth server's environment: `supabase/config.toml` plus the settings of a hosted project. */
+/** Supabase Auth's environment: `supabase/config.toml` plus the settings of a hosted project. */
 export function gotrueEnvironment(settings: GotrueSettings): Environment {
   const { config, publicUrl, siteUrl, key } = settings;
   const relyingParty = getRelyingParty({ siteUrl, config });

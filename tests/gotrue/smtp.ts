@@ -35,7 +35,7 @@ async function receive(
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   const { subject = "", html = "", text } = await PostalMime.parse(Buffer.concat(chunks));
-  // The real auth server sends only HTML, so the local one does too; fail if that changes.
+  // The real Supabase Auth sends only HTML, so the local one does too; fail if that changes.
   if (text !== undefined) throw new Error(`"${subject}" has a text part`);
   for (const to of recipients) await deliver({ to, subject, html });
 }

@@ -11,7 +11,7 @@ import { makeLocalDir } from "../support/isolation.ts";
 const SCHEMA = fileURLToPath(import.meta.resolve("local-supabase/schema.sql"));
 
 /**
- * Gives everything in the schema `auth` to the auth server, which creates it on hosted; postgres may use its
+ * Gives everything in the schema `auth` to Supabase Auth, which creates it on hosted; postgres may use its
  * tables.
  */
 const OWNED_BY_AUTH_SERVER = `
@@ -22,7 +22,7 @@ const OWNED_BY_AUTH_SERVER = `
   end $$;
   grant all on all tables in schema auth to postgres;`;
 
-/** A Postgres with a hosted project's roles and the auth server's tables, without migrations. */
+/** A Postgres with a hosted project's roles and Supabase Auth's tables, without migrations. */
 export async function startHostedDatabase() {
   const localDir = makeLocalDir("hosted-database");
   const processes = await createChildProcesses(localDir, { isTemporary: true });

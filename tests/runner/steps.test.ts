@@ -41,13 +41,13 @@ test("the output of a failed step comes last, before the counts; that of others 
   const { status, lines } = await runSteps([
     { name: "build", command: script("console.log('no such module'); process.exit(3)") },
     { name: "lint", command: script("console.log('fine')") },
-    { name: "auth server", command: script(""), missing: "NO_SUCH_PROGRAM is not set" },
+    { name: "Supabase Auth", command: script(""), missing: "NO_SUCH_PROGRAM is not set" },
   ]);
   expect(status).toBe(1);
   expect(lines.slice(0, 3)).toEqual([
     "✗ build: 0 s",
     "✓ lint: 0 s",
-    "– auth server: not run, because NO_SUCH_PROGRAM is not set",
+    "– Supabase Auth: not run, because NO_SUCH_PROGRAM is not set",
   ]);
   expect(lines.slice(3)).toEqual([
     "",
@@ -55,7 +55,7 @@ test("the output of a failed step comes last, before the counts; that of others 
     "no such module",
     "",
     expect.stringMatching(
-      /^1 passed, failed: build \(exit status 3\), not run: auth server · \d s, \d+ CPU seconds/,
+      /^1 passed, failed: build \(exit status 3\), not run: Supabase Auth · \d s, \d+ CPU seconds/,
     ),
   ]);
 });

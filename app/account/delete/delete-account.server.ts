@@ -56,7 +56,7 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
 
     try {
       await cancelBilling(platform, user.id);
-      // Through the auth server, so that the Worker's database role does not need the permission.
+      // Through Supabase Auth, so that the Worker's database role does not need the permission.
       const { error } = await createStatelessClient(platform).admin.deleteUser(user.id);
       if (error && error.status !== 404) throw error;
     } catch (error) {

@@ -1,4 +1,4 @@
-/** Whether the auth server accepts the secret key, and its tables are as our functions expect. */
+/** Whether Supabase Auth accepts the secret key, and its tables are as our functions expect. */
 import { sql } from "drizzle-orm";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -12,7 +12,7 @@ const NO_USER = "00000000-0000-4000-8000-000000000000";
 const BROWSER = "Mozilla/5.0";
 
 /**
- * Asks the auth server, as for a browser, for a user that does not exist: only a valid secret key may.
+ * Asks Supabase Auth, as for a browser, for a user that does not exist: only a valid secret key may.
  * Returns the status with which it fails the request, 1 without a response, and 0 when it works.
  */
 export async function readAuthError(platform: Platform): Promise<number> {

@@ -31,7 +31,7 @@ test("calls every function that the Worker may call and that reads Supabase Auth
   ]);
 });
 
-test("reports a secret key that the auth server rejects, asking as for a browser", async () => {
+test("reports a secret key that Supabase Auth rejects, asking as for a browser", async () => {
   const calls = vi.spyOn(globalThis, "fetch");
   expect(await readAuthError({ ...platform, userAgent: "node" })).toBe(0);
   const { headers } = calls.mock.calls[0]?.[1] ?? {};

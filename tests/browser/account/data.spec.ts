@@ -9,7 +9,7 @@ import { PLAN_NAMES } from "../../support/plans.ts";
 
 const DELETED = "Your account is deleted";
 
-/** All rows, in all tables of the product and the auth server, that contain one of `marks`. */
+/** All rows, in all tables of the product and Supabase Auth, that contain one of `marks`. */
 async function findTraces(sql: postgres.Sql, marks: readonly string[]): Promise<string[]> {
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

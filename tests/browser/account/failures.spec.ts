@@ -111,8 +111,8 @@ test("while Stripe is unreachable, billing shows an error", async () => {
   await turnStripe(false);
 });
 
-// The last test: the auth server stays down.
-test("while the auth server is unreachable, signed-in pages load, and an emailed link can be tried again", async ({
+// The last test: Supabase Auth stays down.
+test("while Supabase Auth is unreachable, signed-in pages load, and an emailed link can be tried again", async ({
   playwright,
 }) => {
   await sql`

@@ -118,7 +118,7 @@ test("a passkey replaces the password, not the code", async ({ page, createPerso
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("no old token adds a passkey at the auth server itself", async ({
+test("no old token adds a passkey at Supabase Auth itself", async ({
   createPerson,
   sql,
   baseURL,

@@ -51,7 +51,7 @@ export async function addVirtualAuthenticator(
   };
 }
 
-/** Adds a passkey at the auth server itself, without the site. */
+/** Adds a passkey at Supabase Auth itself, without the site. */
 export async function addSoftwarePasskey(
   email: string,
   siteUrl: string | undefined,

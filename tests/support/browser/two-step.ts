@@ -8,7 +8,7 @@ import { callAuth, signInTokens, type Tokens } from "./accounts.ts";
 /** The current code of a secret. */
 export const currentCode = (secret: string): string => totpCode(secret);
 
-/** The next code, which the auth server already accepts. For when the current one is used. */
+/** The next code, which Supabase Auth already accepts. For when the current one is used. */
 export const nextCode = (secret: string): string => totpCode(secret, Date.now() + 30_000);
 
 /** An expired code; adjacent time steps are accepted, so it is an hour old. */
