@@ -8,7 +8,7 @@ test("contact messages are kept as long as the privacy policy says", () => {
   const schema = read("drizzle/migrations/0000_schema.sql");
   const policy = read("app/content/marketing/legal.ts");
   const kept = /forwarded_at < now\(\) - interval '(\d+ days)'/.exec(schema)?.[1];
-  expect(policy).toContain(`Deleted from our database ${kept} after they reach our spreadsheet`);
+  expect(policy).toContain(`Kept in our database for ${kept} after they reach our spreadsheet`);
 });
 
 /** What browsers keep, by its name in the code, and where the privacy policy says so. */

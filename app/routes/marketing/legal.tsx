@@ -63,7 +63,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
               <li key={title}>
                 <a
                   href={`#${sectionId(title)}`}
-                  className="grid min-h-9 grid-cols-[1.25rem_1fr] items-center gap-2 text-ink-soft leading-tight hover:text-ink hover:underline"
+                  className="grid grid-cols-[1.25rem_1fr] gap-2 py-2 text-ink-soft leading-tight hover:text-ink hover:underline"
                 >
                   <span className="tabular-nums">{index + 1}</span>
                   {title}
@@ -72,7 +72,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
             ))}
           </ol>
         </nav>
-        <div className="grid max-w-xl gap-12 lg:col-start-2">
+        <div className="grid max-w-2xl gap-12 lg:col-start-2">
           {text.sections.map(({ title, blocks }, index) => (
             <section key={title} id={sectionId(title)}>
               <h2 className="text-subheading">{`${index + 1}. ${title}`}</h2>
@@ -93,14 +93,17 @@ const sectionId = (title: string): string => title.toLowerCase().replaceAll(/[^a
 function Block({ block }: { block: LegalBlock }) {
   if (typeof block === "string")
     return (
-      <p className="mt-[1em]">
+      <p className="mt-[1em] max-w-xl">
         <LinkedText text={block} />
       </p>
     );
   return (
-    <ul className="mt-[1em] grid list-disc gap-[0.6em] pl-5 marker:text-ink-soft has-[h3]:list-none has-[h3]:gap-6 has-[h3]:pl-0">
+    <ul className="mt-[1em] grid list-disc gap-[0.6em] pl-5 marker:text-ink-soft not-has-[h3]:max-w-xl has-[h3]:mt-5 has-[h3]:list-none has-[h3]:gap-0 has-[h3]:pl-0">
       {block.map((entry) => (
-        <li key={entry}>
+        <li
+          key={entry}
+          className="has-[h3]:grid has-[h3]:gap-x-8 has-[h3]:border-line has-[h3]:border-t has-[h3]:py-4 sm:has-[h3]:grid-cols-[10rem_1fr]"
+        >
           <Entry entry={entry} />
         </li>
       ))}
@@ -113,9 +116,9 @@ function Entry({ entry }: { entry: string }) {
   if (title === undefined) return entry;
   return (
     <>
-      <h3 className="font-semibold">{title}</h3>
+      <h3 className="font-semibold leading-[inherit] tracking-normal">{title}</h3>
       <p>{text}</p>
-      <p className="mt-1 text-ink-soft text-sm empty:hidden">{kept}</p>
+      <p className="mt-1 text-ink-soft empty:hidden sm:col-start-2">{kept}</p>
     </>
   );
 }
