@@ -85,7 +85,7 @@ export function textField(form: FormData, name: string): string {
 
 export function cardFields(input: CardInput): Markup {
   return html`<label>Card number<input name="cardNumber" value="${input.cardNumber}" required
-inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242"></label>
+inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234"></label>
 <div class="columns" style="gap:1rem;margin:.75rem 0;grid-template-columns:1fr 1fr">
 <label>Expiry<input name="expiry" value="${input.expiry}" required
 inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY"></label>
@@ -140,5 +140,5 @@ export function testCardTable(form?: string): Markup {
   const fillIn = (number: string) =>
     html`<button type="button" class="link" ${owner} data-card="${number}" aria-label="Fill in ${number}">Fill in</button>`;
   return html`<script>${raw(FILL_CARD)}</script>
-<details class="small" open><summary>Test cards</summary>${testCards(fillIn)}</details>`;
+<details class="small" open><summary style="margin-bottom:.5rem">Test cards</summary>${testCards(fillIn)}</details>`;
 }

@@ -147,7 +147,7 @@ function orderSummary(account: Account, session: CheckoutSessionRecord): Markup 
     (line) => html`<tr><td>${describeItems(account, [line])}</td>
 <td class="amount">${session.trialDays === null ? formatPrice(account, [line]) : `${session.trialDays} days free`}</td></tr>`,
   );
-  return html`<h1 id="order" class="muted" style="font-size:1.1rem;margin-top:1rem">${heading} ${describeItems(account, lines)}</h1>
+  return html`<h1 id="order" class="muted" style="font-size:1.1rem;margin:1.5rem 0 0">${heading} ${describeItems(account, lines)}</h1>
 ${priceSummary(account, session)}
 <table>${rows}
 ${promotionRow(account, session, discount === 0 ? "" : formatAmount(-discount, currency))}
