@@ -65,7 +65,7 @@ export const plans: readonly Plan[] = [
       "Up to five applications",
       "Two hours of changes a month",
       "Changes you can try on a copy first",
-      "Stars for the items on your dashboard",
+      "Featured items on your dashboard",
     ],
   },
   {

@@ -33,8 +33,10 @@ export const pricing = {
       text: `Billed ${BILLED} in US dollars. The free trial, one per account, includes the hours of changes. Cancel anytime from your account.`,
     },
   ],
-  questions: "Not sure which plan fits?",
-  ask: "Ask us",
+  callToAction: {
+    title: "Not sure which plan fits?",
+    text: "Tell us what you run, and we’ll tell you what it needs.",
+  },
 } as const;
 
 /** The highlighted plan. */

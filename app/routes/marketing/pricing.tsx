@@ -1,4 +1,3 @@
-import { href } from "react-router";
 import { getAuth } from "~/auth/session/auth.server";
 import type { Auth, Session } from "~/auth/session/request-auth.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
@@ -10,7 +9,7 @@ import { faq } from "~/content/marketing/faq";
 import { pricing, RECOMMENDED_PLAN } from "~/content/marketing/pricing";
 import { plans } from "~/content/plans";
 import { PlanCard } from "~/marketing/plans";
-import { Points, Section } from "~/marketing/section";
+import { CallToAction, Points, Section } from "~/marketing/section";
 import { structuredPrice } from "~/marketing/structured-price";
 import { getSiteUrl, pageMeta, type ShareImage, shareImagePath } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -119,12 +118,10 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           );
         })}
       </ul>
-      <Section className="md:[&_ul]:gap-x-5">
+      <Section className="pb-0 sm:pb-0 md:[&_ul]:gap-x-5">
         <Points points={pricing.terms} heading="h2" />
-        <p className="mt-12">
-          {pricing.questions} <TextLink to={href("/contact")}>{pricing.ask}</TextLink>.
-        </p>
       </Section>
+      <CallToAction {...pricing.callToAction} />
       {offers.some(({ isUrgent }) => isUrgent) ? <InlineScript source={reloadOnReturn} /> : null}
       {lead.some(isMoment) ? <InlineScript source={times} /> : null}
     </>
