@@ -43,7 +43,7 @@ export default function Portfolio() {
   );
 }
 
-/** On wide screens, pictures change sides from project to project. `children`: a second row. */
+/** On wide screens, pictures change sides from project to project. `children`: a row below. */
 function ProjectCard({ project, children }: { project: Project; children?: ReactNode }) {
   return (
     <li className="group grid gap-6 lg:grid-cols-2 lg:items-center lg:gap-x-16">
@@ -79,13 +79,16 @@ function ProjectCard({ project, children }: { project: Project; children?: React
 
 function MarketingSiteShowcase() {
   return (
-    <>
-      <Picture drawing={marketingSite.drawing} label={marketingSite.description} />
-      <div id="marketing-site" className="scroll-mt-40">
+    <div
+      id="marketing-site"
+      className="mt-4 grid scroll-mt-24 gap-x-16 gap-y-8 rounded-card bg-sunken p-5 pb-8 sm:p-8 lg:col-span-2 lg:grid-cols-2 lg:items-center lg:p-10"
+    >
+      <Drawing name={marketingSite.drawing} label={marketingSite.description} />
+      <div>
         <h3 className="text-feature">{marketingSite.title}</h3>
         <p className="mt-4 max-w-prose">{marketingSite.text}</p>
       </div>
-    </>
+    </div>
   );
 }
 
