@@ -78,8 +78,8 @@ export const poflow: Showcase = {
   ],
   result: {
     figures: [
-      { value: "2 days", text: "from request to order on average, down from 11" },
-      { value: "$38,000", text: "in early-payment discounts kept in the first year" },
+      { value: "2 days", text: "average wait for approval, down from 11" },
+      { value: "$38,000", text: "saved by paying early in the first year" },
       { value: "1,900 orders", text: "in the first year, each with its whole history" },
     ],
     quote:
@@ -144,7 +144,7 @@ export const broodbook: Showcase = {
   name: "broodbook",
   title: "broodbook keeps a family in touch",
   lead: "Addresses, birthdays and plans in one place that everyone can find, from the great-aunt who writes letters to the nephew who only texts.",
-  origin: `Made for the Whitfield family. Every company has lists like theirs, too: a first piece for yours usually costs ${studio.firstPiecePrice}.`,
+  origin: `Made for the Whitfield family. Your supplier or on-call list could work the same way: a first piece usually costs ${studio.firstPiecePrice}.`,
   site: studio.clients.broodbook.url,
   slides: [
     {
@@ -206,22 +206,22 @@ export const broodbook: Showcase = {
           when: "October",
           text: "Samuel mails a package to the old apartment. It comes back three weeks later.",
         },
-        { when: "December", text: "Ten more households ask Ada for the address, one by one." },
+        { when: "December", text: "Nine households ask Ada, one by one, where Clara lives." },
       ],
       result: "Half a year, one returned package",
     },
     after: {
       title: "With broodbook",
       steps: [
-        { when: "7:02 PM", text: "Clara changes the address on her own card." },
-        { when: "7:02 PM", text: "Everyone in the family can see it. No calls needed." },
+        { when: "May, 7:02 PM", text: "Clara moves and changes the address on her own card." },
+        { when: "May, 7:03 PM", text: "All eleven households can see it. No calls needed." },
         {
-          when: "A week before",
-          text: "broodbook reminds Samuel of her birthday, in time to mail a package.",
+          when: "October",
+          text: "Samuel mails a package to the new address. It arrives three days later.",
         },
-        { when: "The day before", text: "Theo, who never writes, gets a reminder to call." },
+        { when: "December", text: "Nine households mail their cards. No one has to ask Ada." },
       ],
-      result: "One minute, one update",
+      result: "One minute, one delivered package",
     },
   },
   callToAction: {
