@@ -28,6 +28,14 @@ interface Figure {
   readonly text: string;
 }
 
+/** How the product works in one respect, beside a crop of its screen. */
+interface Point {
+  readonly title: string;
+  readonly text: string;
+  /** File in `marketing/drawings/`: it shows what the text says. */
+  readonly drawing: string;
+}
+
 export interface Showcase {
   readonly name: string;
   readonly title: string;
@@ -38,7 +46,7 @@ export interface Showcase {
   readonly site?: string;
   readonly slides: readonly [Slide, Slide, Slide];
   readonly result: Result;
-  readonly points: readonly { readonly title: string; readonly text: string }[];
+  readonly points: readonly Point[];
   readonly story: {
     readonly title: string;
     readonly text: string;
@@ -91,14 +99,17 @@ export const poflow: Showcase = {
     {
       title: "Your own rules",
       text: "Limits by amount, department and supplier are in one table that your finance team can edit.",
+      drawing: "points/poflow-rules",
     },
     {
       title: "Approve from anywhere",
       text: "On a phone, on a tablet in the warehouse, or from the email itself. Every approval is recorded with its date.",
+      drawing: "points/poflow-email",
     },
     {
       title: "The budget comes first",
       text: "If an order would go over budget, the form says so while you fill it in, not three approvals later.",
+      drawing: "points/poflow-over",
     },
   ],
   story: {
@@ -184,14 +195,17 @@ export const broodbook: Showcase = {
     {
       title: "Everyone keeps their own card",
       text: "Change your address once, and the whole family has it.",
+      drawing: "points/broodbook-address",
     },
     {
       title: "Reminders in time",
       text: "A week ahead to mail a package, a day ahead to call. Everyone chooses which ones they get.",
+      drawing: "points/broodbook-reminders",
     },
     {
       title: "Private",
       text: "Only people the family invites can see it. There are no ads, and one button downloads everything.",
+      drawing: "points/broodbook-private",
     },
   ],
   story: {

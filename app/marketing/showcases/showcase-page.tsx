@@ -4,8 +4,9 @@ import { CONTACT_LABEL } from "~/content/marketing/home";
 import type { Showcase, StorySide } from "~/content/marketing/showcases";
 import { ButtonLink, TextLink } from "~/ui/button";
 import { InlineScript } from "~/ui/inline-script";
+import { Drawing } from "../drawing";
 import { Quote } from "../quote";
-import { CallToAction, ExamplesNote, Points, Section } from "../section";
+import { CallToAction, ExamplesNote, Section } from "../section";
 import { Figures } from "./client-results";
 import { Slideshow } from "./slideshow";
 import slideshowScript from "./slideshow-script.ts?inline-script";
@@ -45,18 +46,34 @@ export function ShowcasePage({
         </div>
       </div>
       <Section className="pb-0 sm:pb-0">
-        <Figures figures={showcase.result.figures} />
+        <ExamplesNote />
+        <div className="mt-6">
+          <Figures figures={showcase.result.figures} />
+        </div>
         <div
           className={`screen-${id} mt-10 border-accent border-l-3 pl-6 sm:text-2xl sm:leading-snug`}
         >
           <Quote {...showcase.result} />
         </div>
-        <ExamplesNote />
       </Section>
       <Section className="pb-0 sm:pb-0" title={`How ${showcase.name} works`}>
-        <div className="mt-10">
-          <Points points={showcase.points} heading="h3" />
-        </div>
+        <ul className="mt-10 grid gap-10 lg:grid-cols-3">
+          {showcase.points.map(({ title, text, drawing }) => (
+            <li
+              key={title}
+              className="grid content-start gap-x-8 gap-y-6 sm:max-lg:grid-cols-[22rem_1fr] sm:max-lg:items-center"
+            >
+              <Drawing
+                name={drawing}
+                className={`screen-${id} overflow-hidden rounded-card bg-sunken`}
+              />
+              <div>
+                <h3 className="text-subheading">{title}</h3>
+                <p className="mt-3 text-ink-soft">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
       </Section>
       <Section className="pb-0 sm:pb-0" title={story.title} lead={story.text}>
         <div className="mt-12 grid gap-x-6 gap-y-10 md:grid-cols-2">
