@@ -71,7 +71,7 @@ export function FieldFrame({
   children,
 }: Omit<FieldLabels, "name"> & { id: string; children: ReactNode }) {
   return (
-    <div className="grid gap-2">
+    <div className="grid content-start gap-2">
       <label htmlFor={id} className="wrap-anywhere font-semibold text-sm">
         {label}
       </label>

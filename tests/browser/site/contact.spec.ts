@@ -261,6 +261,12 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Message").fill("Written by hand");
     await page.getByRole("button", { name: "Send message" }).click();
     await expect(page.getByText("Please enter your email")).toBeVisible();
+    const [name, address] = await page
+      .getByLabel(/^(Name|Email)$/)
+      .evaluateAll((fields) =>
+        fields.map((field) => field.getBoundingClientRect()).map(({ y, height }) => [y, height]),
+      );
+    expect(name).toEqual(address);
     await expect(page.getByLabel("Name")).toHaveValue("Ann Visitor");
     await expect(page.getByLabel("Message")).toHaveValue("Written by hand");
     await page.getByLabel("Email").fill(email);
