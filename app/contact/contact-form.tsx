@@ -16,6 +16,8 @@ interface ContactFormProps {
   readonly turnstileKey: string | undefined;
   /** When a founder replies. */
   readonly reply: string;
+  /** What a message can say; "" for a sender who knows. */
+  readonly example: string;
 }
 
 /** Attributes that keep browsers, 1Password, Bitwarden, Dashlane and LastPass from filling a field in. */
@@ -34,6 +36,7 @@ export function ContactForm({
   startedAt,
   turnstileKey,
   reply,
+  example,
 }: ContactFormProps) {
   const result = useActionData<FormResult>();
   const pending = useNavigation().state !== "idle";
@@ -69,7 +72,7 @@ export function ContactForm({
           defaultValue={sentEmail}
         />
       </div>
-      <TextArea label="Message" {...form.field("message")} />
+      <TextArea label="Message" hint={example} {...form.field("message")} />
       <StaticTurnstile siteKey={turnstileKey} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button pending={pending}>Send message</Button>

@@ -6,6 +6,8 @@ import { findSender, GUEST } from "~/account/sender.server";
 import { readUnverifiedSession } from "~/auth/session/auth.server";
 import { ContactForm } from "~/contact/contact-form";
 import { contactSchema, keepStartTime } from "~/contact/schema";
+import { faq } from "~/content/marketing/faq";
+import { portfolio } from "~/content/marketing/portfolio";
 import { about, founders } from "~/content/marketing/team";
 import { studio } from "~/content/studio";
 import { formError, formResponse } from "~/forms/form-result";
@@ -88,17 +90,20 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 const HEADS = {
   guest: {
     title: "Tell us what slows you down",
-    lead: "One paragraph is plenty. A founder reads it and writes back, usually with two questions and an opinion.",
+    lead: "One paragraph is plenty. Expect two questions and an opinion in return.",
+    example: "For example: “We type every order twice, and it takes an hour a day.”",
   },
   /** Set if the visitor is signed in. */
   customer: {
     title: "What can we do?",
-    lead: "A question, a problem or an idea: one paragraph is plenty. A founder reads it and writes back.",
+    lead: "A question, a problem or an idea: one paragraph is plenty.",
+    example: "",
   },
   /** Set if the visitor's plan includes changes. */
   change: {
     title: "Request a change",
-    lead: "Which application, what should be different, and for whom? A founder reads it and writes back.",
+    lead: "Which application, what should be different, and for whom?",
+    example: "",
   },
 } as const;
 
@@ -115,7 +120,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { phone, email } = studio;
-  const { title, lead } =
+  const { title, lead, example } =
     HEADS[loaderData.isChange ? "change" : loaderData.email ? "customer" : "guest"];
   return (
     <>
@@ -137,37 +142,40 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
               <small className="mt-1 block text-sm">{`${phone.hours}, ${PLACE}`}</small>
             </p>
             <div className="mt-10">
-              <ContactForm {...loaderData} />
+              <ContactForm {...loaderData} example={example} />
             </div>
           </>
         )}
       </div>
-      <aside className="grid content-start gap-6 lg:border-line lg:border-s lg:pt-3 lg:ps-10">
+      <aside className="card grid h-fit gap-6">
         <h2 className="font-semibold text-base tracking-normal">Who reads this</h2>
         <ul className="grid gap-4">
           {founders.map(({ name, portrait, role }) => (
-            <li key={name} className="grid grid-cols-[auto_1fr] items-center gap-x-4">
+            <li key={name} className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <Drawing
                 name={portrait}
                 label={about.portraitLabel(name)}
                 className="aspect-square w-18 overflow-hidden rounded-card"
               />
-              <p>
+              <p className="min-w-0 flex-1 basis-32 text-balance">
                 <span className="block font-medium">{name}</span>
                 <span className="block text-ink-soft text-sm leading-snug">{role}</span>
               </p>
             </li>
           ))}
         </ul>
-        <div className="stitch max-lg:hidden" />
-        <dl className="grid gap-6 max-lg:hidden">
-          <ContactMethod title="Call" href={phone.href} address={phone.display}>
-            {phone.hours}
-            <br />
-            {PLACE}
-          </ContactMethod>
-          <ContactMethod title="Email" href={`mailto:${email}`} address={email} />
-        </dl>
+        {/* On narrow screens the form has them above it. */}
+        <div className="grid gap-6 max-lg:[.contact-page:has(form)+aside_&]:hidden">
+          <div className="stitch" />
+          <dl className="grid gap-6">
+            <ContactMethod title="Call" href={phone.href} address={phone.display}>
+              {phone.hours}
+              <br />
+              {PLACE}
+            </ContactMethod>
+            <ContactMethod title="Email" href={`mailto:${email}`} address={email} />
+          </dl>
+        </div>
       </aside>
     </>
   );
@@ -202,8 +210,27 @@ function MessageSent({ name, email, reply, another }: MessageSentProps) {
           {email ? <span>{` The answer goes to ${email}.`}</span> : null}
         </p>
       </Alert>
+      <ul className="stitch-above grid w-full gap-6 pt-8 sm:grid-cols-2">
+        <NextStep to={href("/portfolio")} label={portfolio.title}>
+          {portfolio.lead}
+        </NextStep>
+        <NextStep to={href("/faq")} label={faq.title}>
+          {faq.lead}
+        </NextStep>
+      </ul>
       <TextLink to={another}>Write another message</TextLink>
     </div>
+  );
+}
+
+function NextStep({ to, label, children }: { to: string; label: string; children: string }) {
+  return (
+    <li>
+      <TextLink to={to} className="font-medium text-subheading">
+        {label}
+      </TextLink>
+      <p className="mt-2 text-ink-soft">{children}</p>
+    </li>
   );
 }
 
