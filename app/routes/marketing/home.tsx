@@ -88,7 +88,6 @@ function Hero() {
           </div>
         </div>
       </div>
-      {/* On narrow screens the cloth begins at the margin, and its screen runs off the right edge. */}
       <div className="wrap mt-12 sm:mt-16">
         <Drawing name="home/cloth" className="w-(--cloth)" />
       </div>
