@@ -37,7 +37,7 @@ export function Section({
 /** Says that the clients are invented, as long as they are. */
 export function ExamplesNote() {
   return remainingPlaceholders.some((what) => what.includes("client")) ? (
-    <p className="mt-4 text-ink-soft text-sm">{EXAMPLES}</p>
+    <p className="mt-4 text-ink-soft">{EXAMPLES}</p>
   ) : null;
 }
 

@@ -5,7 +5,6 @@ import { studio } from "../studio";
 export const hero = {
   title: "Truly Custom Software",
   lead: `${brand.name} designs, builds and maintains software to fit the way your company already works. You pay for the work, not per seat.`,
-  write: "Tell us what slows you down",
   start: "Get Started",
   work: "View Our Work",
 } as const;
@@ -48,7 +47,7 @@ export const tailored = {
     {
       drawing: "home/seam",
       title: "We leave room to grow",
-      text: "Plain code, automated tests and short docs: the next change takes an afternoon, for us or for someone else.",
+      text: "Plain code, automated tests and short docs: a small change can take an afternoon, for us or for someone else.",
     },
   ],
 } as const;
@@ -74,7 +73,7 @@ export const benefits = {
 export const afterLaunch = {
   title: "What happens after launch?",
   text: [
-    "With a plan, we install the updates, check the backups and fix what breaks. Without one, it keeps running, and any good team can take over.",
+    "With a plan, we install the updates, check the backups and fix what an update breaks. Without one, it keeps running, and any good team can take over.",
   ],
   from: (price: string) => `Plans start at ${price}.`,
   link: "View plans",

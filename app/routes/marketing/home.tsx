@@ -72,14 +72,7 @@ function Hero() {
       <div className="wrap">
         <h1 className="max-w-[11ch] text-display sm:max-w-none">{hero.title}</h1>
         <div className="mt-8 grid gap-8 md:grid-cols-[1fr_auto] md:items-end">
-          {/* Safari's pretty wrapping would begin the link's line with a word of the line before. */}
-          <p className="max-w-2xl text-wrap text-ink-soft text-lead">
-            {hero.lead}{" "}
-            <TextLink to={href("/contact")} className="inline-block">
-              {hero.write}
-            </TextLink>
-            .
-          </p>
+          <p className="max-w-2xl text-ink-soft text-lead">{hero.lead}</p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="#features">{hero.start}</ButtonLink>
             <ButtonLink to={href("/portfolio")} variant="secondary">
