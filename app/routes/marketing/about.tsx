@@ -1,3 +1,6 @@
+import { href } from "react-router";
+import { hero } from "~/content/marketing/home";
+import { portfolio } from "~/content/marketing/portfolio";
 import { about, type Founder, founders } from "~/content/marketing/team";
 import { studio } from "~/content/studio";
 import { Drawing } from "~/marketing/drawing";
@@ -5,7 +8,6 @@ import { CallToAction } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { ButtonLink, TextLink } from "~/ui/button";
-import { PageHead } from "~/ui/page-head";
 import type { Route } from "./+types/about";
 
 export const handle: RouteHandle = { plain: true };
@@ -20,9 +22,11 @@ export const meta: Route.MetaFunction = (args) =>
 export default function About() {
   return (
     <>
-      <PageHead title={about.title} lead={about.lead}>
-        <p className="mt-4 max-w-xl text-ink-soft">{about.studio}</p>
-      </PageHead>
+      <header className="wrap grid gap-x-6 gap-y-4 pt-14 pb-12 sm:pt-24 sm:pb-16 lg:grid-cols-2">
+        <h1 className="mb-2 text-title lg:col-span-2">{about.title}</h1>
+        <p className="text-ink-soft text-lead">{about.lead}</p>
+        <p className="max-w-xl text-ink-soft lg:mt-0.5">{about.studio}</p>
+      </header>
       <section
         aria-label={about.team}
         className="wrap grid gap-6 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]"
@@ -30,6 +34,16 @@ export default function About() {
         {founders.map((founder) => (
           <FounderCard key={founder.name} founder={founder} />
         ))}
+      </section>
+      <section aria-labelledby="work" className="wrap mt-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-4 rounded-card bg-sunken p-6 sm:px-9">
+          <h2 id="work" className="text-feature">
+            {portfolio.title}
+          </h2>
+          <ButtonLink to={href("/portfolio")} variant="secondary">
+            {hero.work}
+          </ButtonLink>
+        </div>
       </section>
       <CallToAction {...about.callToAction}>
         <ButtonLink to={studio.phone.href} variant="secondary">
@@ -54,12 +68,14 @@ function FounderCard({ founder }: { founder: Founder }) {
         />
         <div className="min-w-0 flex-1 basis-32">
           <h2 className="text-feature">{founder.name}</h2>
-          <p className="mt-1 text-ink-soft">{founder.role}</p>
+          <p className="mt-1 text-ink-soft lg:min-h-[2lh]">{founder.role}</p>
         </div>
       </header>
       <div className="grid content-start gap-4">
         {founder.bio.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+          <p key={paragraph} className="max-sm:text-wrap">
+            {paragraph}
+          </p>
         ))}
         {founder.call ? (
           <p>
