@@ -27,6 +27,9 @@ export const meta: Route.MetaFunction = (args) =>
     ],
   });
 
+/** "$9,000 to $30,000": what a reader looks for. */
+const PRICE_RANGE = /(\$[\d,]+ (?:to|and) \$[\d,]*\d)/;
+
 export default function Faq() {
   return (
     <div className="wrap grid py-14 sm:py-24 lg:grid-cols-[1fr_1.3fr] lg:grid-rows-[auto_1fr] lg:gap-x-12">
@@ -38,7 +41,11 @@ export default function Faq() {
         {questions.map(({ id, question, answer, link }, index) => (
           <Disclosure key={id} id={id} summary={question} isOpen={index === 0}>
             {answer.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph}>
+                {paragraph
+                  .split(PRICE_RANGE)
+                  .map((part, place) => (place % 2 ? <strong key={part}>{part}</strong> : part))}
+              </p>
             ))}
             {link ? (
               <p>
@@ -58,7 +65,7 @@ export default function Faq() {
       </div>
       <section
         aria-labelledby="another-question"
-        className="stitch-above mt-14 h-fit pt-10 lg:sticky lg:top-24 lg:mt-0 lg:max-w-md"
+        className="stitch-above mt-4 h-fit pt-10 lg:sticky lg:top-24 lg:mt-0 lg:max-w-md"
       >
         <h2 id="another-question" className="text-feature">
           {faq.another.title}
@@ -85,7 +92,7 @@ function Disclosure({
   children: ReactNode;
 }) {
   return (
-    <details open={isOpen} className="group relative border-line border-b">
+    <details open={isOpen} className="group relative border-line border-b max-lg:last:border-b-0">
       <summary className="flex cursor-pointer list-none items-center justify-between gap-4 py-6 text-subheading max-sm:text-[1.1875rem] hover:text-accent [&::-webkit-details-marker]:hidden">
         <h2 className="text-inherit leading-snug tracking-[-0.015em]">{summary}</h2>
         <Icon>
