@@ -7,7 +7,7 @@ interface WayOn {
 }
 
 /** For the visitor of a page that does not exist, or cannot be shown. */
-const HOME: WayOn = { to: "/", label: "Home page" };
+export const HOME: WayOn = { to: "/", label: "Home page" };
 
 /** A full-page message and the way on: to the home page, or `next`. `links`: other ways. */
 export function ErrorMessage({

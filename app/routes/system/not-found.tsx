@@ -11,8 +11,7 @@ import {
 import { findSimilarPath } from "~/navigation/known-paths";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
-import { TextLink } from "~/ui/button";
-import { ErrorMessage } from "~/ui/error-message";
+import { ErrorMessage, HOME } from "~/ui/error-message";
 import type { Route } from "./+types/not-found";
 
 export const handle: RouteHandle = { plain: true };
@@ -26,18 +25,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const account = sessionKey === "" ? [] : [dashboardLink];
   const similar = findSimilarPath(path);
   const known = [...account, ...studioLinks.slice(0, 2), contactLink];
-  const links = known.filter(({ to }) => to !== similar);
   const label = NAMED_PAGES.find(({ to }) => to === similar)?.label ?? similar;
-  return data({ path, links, similar, label }, { status: 404 });
+  const suggestion = similar ? [{ to: similar, label: `Go to ${label}` }] : [];
+  const others = known.filter(({ to }) => to !== similar);
+  const [next = HOME, ...links] = [...suggestion, HOME, ...others];
+  return data({ path, next, links, similar, label }, { status: 404 });
 }
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: "Page not found", noindex: true });
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
-  const { path, links, similar, label } = loaderData;
+  const { path, next, links, similar, label } = loaderData;
   return (
     <ErrorMessage
+      next={next}
       links={links}
       title={
         <>
@@ -48,11 +50,7 @@ export default function NotFound({ loaderData }: Route.ComponentProps) {
     >
       <div className="grid gap-1 text-ink-soft text-lead">
         <p>The link may be old, or the address mistyped.</p>
-        {similar ? (
-          <p>
-            <span>Did you mean</span> <TextLink to={similar}>{label}</TextLink>?
-          </p>
-        ) : null}
+        {similar ? <p>{`Did you mean ${label}?`}</p> : null}
       </div>
     </ErrorMessage>
   );

@@ -80,11 +80,11 @@ test("an unknown path responds 404 and names the path, unbroken and without mark
   await expect(page).toHaveURL("/auth/signin?next=%2Fpurchase%2Fpro");
   await page.goto("/Princing");
   await expect(page.getByRole("main").getByRole("link")).toHaveText([
-    "Pricing",
+    "Go to Pricing",
     ...WAYS_ON.filter((way) => way !== "Pricing"),
   ]);
-  const meant = page.getByText("Did you mean Pricing?");
-  await meant.getByRole("link", { name: "Pricing" }).click();
+  await expect(page.getByText("Did you mean Pricing?")).toBeVisible();
+  await page.getByRole("link", { name: "Go to Pricing" }).click();
   await expect(page).toHaveURL("/pricing");
 
   await page.setViewportSize({ width: 390, height: 844 });
