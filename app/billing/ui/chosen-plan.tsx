@@ -8,16 +8,18 @@ type ChosenPlan = ReturnType<typeof findChosenPlan>;
 export function ChosenPlanNote({ plan, isNew }: { plan: ChosenPlan; isNew: boolean }) {
   if (!plan) return null;
   return (
-    <p className="text-ink-soft">
-      <span>You chose the</span> <strong className="text-ink">{`${plan.name} plan`}</strong>.{" "}
-      {isNew ? (
-        <span>{`${plan.terms} You’ll add a card after you confirm your email.`}</span>
-      ) : (
-        <span>Sign in to continue. If it’s your first plan, you pay nothing today.</span>
-      )}
-      <TextLink to={href("/pricing")} className="block w-fit">
-        Change plan
-      </TextLink>
-    </p>
+    <div className="grid gap-1 rounded-control bg-sunken p-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <strong>{`${plan.name} plan`}</strong>
+        <TextLink to={href("/pricing")} className="text-sm">
+          Change plan
+        </TextLink>
+      </p>
+      <p className="text-ink-soft text-sm">
+        {isNew
+          ? `${plan.terms} You’ll add a card after you confirm your email.`
+          : "Sign in to continue. If it’s your first plan, you pay nothing today."}
+      </p>
+    </div>
   );
 }
