@@ -15,11 +15,7 @@ export function AuthTitle({
     if (hasFocus) heading.current?.focus();
   }, [hasFocus]);
   return (
-    <h1
-      ref={heading}
-      tabIndex={hasFocus ? -1 : undefined}
-      className="font-bold text-2xl outline-none"
-    >
+    <h1 ref={heading} tabIndex={hasFocus ? -1 : undefined} className="text-feature outline-none">
       {children}
     </h1>
   );
