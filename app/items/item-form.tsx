@@ -144,6 +144,7 @@ export function NewItemForm({
         ) : null}
       </div>
       <Button
+        variant="secondary"
         onClick={(event) => {
           const field = input.current;
           // Enter in the field also clicks the form's button.

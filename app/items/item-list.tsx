@@ -4,7 +4,7 @@ import { AccountForm } from "~/auth/session/account-form";
 import type { FormResult } from "~/forms/form-result";
 import { getSubmittedData, ResultToast, useMutations } from "~/forms/mutations";
 import { createId } from "~/ui/browser-features";
-import { Button, ButtonLink, TextLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { useTimeZone } from "~/ui/time/local-time";
 import { formatItemCount, type ItemPage } from "./item";
 import { type ItemFilter, isUnfiltered, itemsPath } from "./item-filter";
@@ -29,6 +29,8 @@ interface ItemListProps {
   readonly isNewest: boolean;
   readonly itemCount: number;
   readonly canFeature: boolean;
+  /** Dates of this year are shown without it. */
+  readonly year: number;
   /** Item to edit inline, within the page. */
   readonly draft: ItemDraft | null;
   readonly result: FormResult | undefined;
@@ -36,14 +38,14 @@ interface ItemListProps {
 
 /** The signed-in user's items, newest first. Handles the submit events of all forms in the list. */
 export function ItemList(props: ItemListProps) {
-  const { filter, page, isNewest, itemCount, canFeature, draft, result } = props;
+  const { filter, page, isNewest, itemCount, canFeature, year, draft, result } = props;
   const { send, pending } = useMutations();
   const navigate = useNavigate();
   const timeZone = useTimeZone();
-  const dayFormat = useMemo(
-    () => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }),
-    [timeZone],
-  );
+  const formatDay = useMemo(() => {
+    const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone });
+    return (createdAt: number) => dayFormat.format(createdAt).replace(`, ${year}`, "");
+  }, [timeZone, year]);
   const [dialog, setDialog] = useState<ItemDraft>();
   const [isDismissed, setIsDismissed] = useState(false);
   const items = applyOptimistic(page.items, pending, canFeature);
@@ -113,21 +115,13 @@ export function ItemList(props: ItemListProps) {
           Newest items
         </ButtonLink>
       )}
-      {items.length > 0 && !canFeature ? (
-        <p className="-mb-2 text-ink-soft text-sm">
-          <span>{LOCKED_STAR}</span>{" "}
-          <TextLink to={href("/pricing")} className="inline-flex min-h-6 items-center">
-            Compare plans
-          </TextLink>
-        </p>
-      ) : null}
       {items.length > 0 ? (
         <ul aria-labelledby="items" className="item-rows">
           {items.map((item) => (
             <ItemRow
               key={item.id}
               {...item}
-              dayFormat={dayFormat}
+              formatDay={formatDay}
               canFeature={canFeature}
               hasFocus={item.id === restoredId}
             />
@@ -154,12 +148,12 @@ function focusAdjacentRow(form: HTMLFormElement) {
   target?.focus({ preventScroll: true });
 }
 
-const EXAMPLES = ["Call the dentist", "Renew the passport", "Book the train to Denver"];
+const EXAMPLES = ["Send Friday’s invoices", "Renew the domain name", "Book the trade show booth"];
 
 /** Shown instead of an empty list, with example items that one click adds. */
 function EmptyState() {
   return (
-    <div className="list-placeholder grid content-center justify-items-center gap-6 lg:min-h-96">
+    <div className="list-placeholder grid justify-items-center gap-5">
       <div className="grid gap-2">
         <p className="font-medium text-ink">
           Nothing yet. Click the button to add your first item.

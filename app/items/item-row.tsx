@@ -20,11 +20,11 @@ export const ItemRow = memo(function ItemRow({
   featured,
   createdAt,
   isAdding,
-  dayFormat,
+  formatDay,
   canFeature,
   hasFocus,
 }: ListedItem & {
-  readonly dayFormat: Intl.DateTimeFormat;
+  readonly formatDay: (createdAt: number) => string;
   /** False mutes the star; selecting it shows why. */
   readonly canFeature: boolean;
   /** Takes the focus when it appears. */
@@ -53,7 +53,7 @@ export const ItemRow = memo(function ItemRow({
           className="item-name"
         >
           <bdi>{name}</bdi>
-          <small>{dayFormat.format(createdAt)}</small>
+          <small>{formatDay(createdAt)}</small>
         </button>
         <button
           type="submit"

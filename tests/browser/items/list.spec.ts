@@ -39,14 +39,14 @@ test.describe("adding", () => {
     await expect(page.getByText(EMPTY, { exact: true })).toBeVisible();
     await newItem(page).press("Enter");
     await expect(newItem(page)).toHaveAccessibleDescription("Please enter a name");
-    await page.getByRole("button", { name: "Call the dentist" }).click();
-    await expect(bin(page, "Call the dentist")).toBeVisible();
+    await page.getByRole("button", { name: "Renew the domain name" }).click();
+    await expect(bin(page, "Renew the domain name")).toBeVisible();
     await expect(page.getByText(EMPTY)).toBeHidden();
     await newItem(page).fill("Once");
     for (let press = 0; press < 4; press += 1) await page.keyboard.down("Enter");
     await page.keyboard.up("Enter");
     await expect(bin(page, "Once")).toBeVisible();
-    expect(await names(page)).toEqual(["Once", "Call the dentist"]);
+    expect(await names(page)).toEqual(["Once", "Renew the domain name"]);
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
