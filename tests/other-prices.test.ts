@@ -63,7 +63,10 @@ test("the free plan is chosen by having an account, and is the plan of one witho
 
   const name = PLAN_NAMES.pro;
   for (const [stripeSubscriptionStatus, said] of [
-    ["canceled", `Your ${name} plan has ended. Your items are kept. You’re on the Free plan.`],
+    [
+      "canceled",
+      `Your ${name} plan and the work it covered have ended. Your items are kept. You’re on the Free plan.`,
+    ],
     [
       "incomplete_expired",
       `Your ${name} plan never started because the first payment wasn’t made in time. You’re on the Free plan.`,

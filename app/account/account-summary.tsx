@@ -1,30 +1,18 @@
 import { href } from "react-router";
 import type { SubscriptionView } from "~/billing/plan/subscription-view.server";
-import { PlanButton } from "~/billing/ui/plan-buttons";
+import { PlanSentence } from "~/billing/ui/plan-buttons";
 import { findPlan } from "~/content/plans";
 import { TextLink } from "~/ui/button";
-import { LocalizedText } from "~/ui/time/local-time";
 
-/** Dashboard card: the plan, account details, and a link to the settings. */
+/** Dashboard card: what the plan includes, account details, and a link to the settings. */
 export function AccountSummary({ email, plan }: { email: string; plan: SubscriptionView }) {
   const none = plan.isPaymentPending ? "not confirmed yet" : "none";
   const included = plan.planIsActive ? findPlan(plan.planId) : undefined;
   return (
     <section className="card grid h-fit gap-5">
       <h2 className="text-subheading">Your account</h2>
-      <div className="grid gap-3 not-has-[:not(:empty)]:hidden">
-        {plan.hasNotice ? (
-          <p>{plan.label}</p>
-        ) : (
-          <>
-            <p>
-              <LocalizedText text={plan.text} />
-            </p>
-            {plan.action ? (
-              <PlanButton action={plan.action} variant={plan.isLive ? "secondary" : "primary"} />
-            ) : null}
-          </>
-        )}
+      <div className="grid gap-4 border-line border-b pb-5 empty:hidden">
+        {plan.isLive || plan.hasNotice ? null : <PlanSentence plan={plan} variant="primary" />}
         {included ? <Included perks={included.perks} /> : null}
       </div>
       <dl className="facts">

@@ -1,8 +1,9 @@
 import { href } from "react-router";
 import { REQUEST_CHANGE } from "~/billing/plan/links";
 import type { SubscriptionView } from "~/billing/plan/subscription-view.server";
+import { PlanButton, PlanSentence } from "~/billing/ui/plan-buttons";
 import { ButtonLink } from "~/ui/button";
-import type { DatedText, Moment } from "~/ui/time/dated-text";
+import type { Moment } from "~/ui/time/dated-text";
 import { LocalizedText, LocalTime } from "~/ui/time/local-time";
 
 export interface ChangeRequest {
@@ -12,7 +13,7 @@ export interface ChangeRequest {
   readonly text: string;
 }
 
-/** Dashboard card of a live plan: who answers by when, how to reach them, and what was requested. */
+/** Dashboard card of a live plan: its price, who answers by when, how to reach them, what was requested. */
 export function ChangeRequestCard({
   plan,
   welcome,
@@ -20,17 +21,23 @@ export function ChangeRequestCard({
   founders,
 }: {
   plan: SubscriptionView;
-  welcome: DatedText | null;
+  welcome: SubscriptionView["welcome"];
   requests: readonly ChangeRequest[];
   founders: readonly { readonly name: string; readonly label: string; readonly portrait: string }[];
 }) {
   return (
     <section className="card care">
-      <div>
+      {plan.hasNotice ? null : (
+        <div className="care-plan">
+          <PlanSentence plan={plan} variant="secondary" />
+        </div>
+      )}
+      <div className="grid gap-2">
         <h2 className="text-subheading">Who looks after your software</h2>
-        <p className="mt-2 text-ink-soft max-sm:text-sm lg:mt-3">
-          <LocalizedText text={welcome ?? [plan.reply]} />
+        <p className="text-ink-soft max-sm:text-sm">
+          <LocalizedText text={welcome?.next ?? [plan.reply]} />
         </p>
+        <p className="text-ink-soft empty:hidden max-sm:text-sm">{welcome?.prepare}</p>
       </div>
       <ul className="founders">
         {founders.map(({ name, label, portrait }) => (
@@ -41,7 +48,7 @@ export function ChangeRequestCard({
         ))}
       </ul>
       {plan.includesChanges ? (
-        <ButtonLink to={REQUEST_CHANGE.to}>{REQUEST_CHANGE.label}</ButtonLink>
+        <PlanButton action={REQUEST_CHANGE} variant={plan.hasNotice ? "secondary" : "primary"} />
       ) : (
         <ButtonLink to={href("/contact")} variant="secondary">
           Contact us

@@ -50,9 +50,9 @@ export const hasOtherInterval = (one: PlanId, other: PlanId) =>
   PRICES[one].interval !== PRICES[other].interval;
 export const PLAN_NAMES = byPlan((planId) => findPlan(planId)?.name ?? "");
 
-/** `text` as a part of a regular expression that matches it literally. */
+/** `text` as a part of a regular expression that matches it literally, also with no-break spaces. */
 export function escapeRegExp(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(" ", String.raw`\s`);
 }
 
 export const catalog = {

@@ -22,12 +22,22 @@ export function describeWelcome(
   { subscriptionStartedAt: startedAt, cancelAt }: WelcomedPlan,
   planId: PlanId | null,
   now = new Date(),
-): DatedText | null {
+): Welcome | null {
   if (!startedAt || cancelAt) return null;
   const by = addBusinessDay(startedAt);
   if (now.getTime() > by.getTime() + DAY_MS / 2) return null;
   const when = datedText`by ${billingDate(by, now)}`;
-  return datedText`${describeNextStep(planId, { when })} Please have this ready: ${APPLICATIONS}.`;
+  return {
+    next: describeNextStep(planId, { when }),
+    prepare: `Please have this ready: ${APPLICATIONS}.`,
+  };
+}
+
+/** What a new subscriber reads. */
+export interface Welcome {
+  /** Who writes, by when. */
+  readonly next: DatedText;
+  readonly prepare: string;
 }
 
 interface WelcomedPlan {

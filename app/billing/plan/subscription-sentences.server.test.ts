@@ -150,7 +150,7 @@ test.each<[string, SubscriptionFacts, string]>([
   [
     "an ended plan",
     { ...none, status: "canceled", planId: "pro" },
-    `Your ${PLAN_NAMES.pro} plan has ended. Your items are kept. [View plans]`,
+    `Your ${PLAN_NAMES.pro} plan and the work it covered have ended. Your items are kept. [View plans]`,
   ],
   [
     "a status that Stripe added later",

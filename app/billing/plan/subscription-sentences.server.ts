@@ -138,7 +138,10 @@ export function describeSubscription(facts: SubscriptionFacts): SubscriptionDesc
     case "trialing":
       return describeActive(facts);
     case "canceled":
-      return describeEnd(`Your ${ended} has ended. Your items are kept.`, current);
+      return describeEnd(
+        `Your ${ended} and the work it covered have ended. Your items are kept.`,
+        current,
+      );
     case "incomplete_expired":
       return describeEnd(
         `Your ${ended} never started because the first payment wasn’t made in time.`,

@@ -69,7 +69,9 @@ describe("a subscription", () => {
       "pro",
       new Date(now),
     );
-    const said = text?.map((piece) => (typeof piece === "string" ? piece : piece.iso)).join("");
+    const said = text?.next
+      .map((piece) => (typeof piece === "string" ? piece : piece.iso))
+      .join("");
     if (expected === undefined) expect(text).toBeNull();
     else expect(said).toContain(expected);
   });

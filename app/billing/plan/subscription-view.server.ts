@@ -7,9 +7,8 @@ import {
   freePlan,
   PLANS_WITH_CHANGES,
 } from "~/content/plans";
-import type { DatedText } from "~/ui/time/dated-text";
 import { billingDate } from "./billing-date";
-import { describeWelcome } from "./next-step.server";
+import { describeWelcome, type Welcome } from "./next-step.server";
 import {
   findPlanByPrice,
   findPlanId,
@@ -76,7 +75,7 @@ export interface SubscriptionView extends SubscriptionFacts, SubscriptionDescrip
   /** Whether the plan covers changes to the customer's software. */
   readonly includesChanges: boolean;
   /** What happens next, while the plan is new; null afterwards. */
-  readonly welcome: DatedText | null;
+  readonly welcome: Welcome | null;
   /** When a founder replies to a message that is written now. */
   readonly reply: string;
   /** True until it has ended: the billing portal manages it, and checkout rejects a second one. */

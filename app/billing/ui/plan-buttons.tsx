@@ -1,6 +1,7 @@
 import { href, useNavigation } from "react-router";
 import { AccountForm } from "~/auth/session/account-form";
 import { Button, ButtonLink, type ButtonVariant, TextLink } from "~/ui/button";
+import { LocalizedText } from "~/ui/time/local-time";
 import { getPortalPath, KEEP_PLAN_PATH, type LabeledLink, MANAGE_LINK } from "../plan/links";
 import type { SubscriptionView } from "../plan/subscription-view.server";
 
@@ -17,7 +18,7 @@ export function PlanButtons({ plan }: { plan: SubscriptionView }) {
         <>
           <PlanButton action={MANAGE_LINK} variant="secondary" />
           <div className="flex flex-wrap gap-x-6 sm:gap-x-3">
-            <PlanLink to={href("/pricing")}>Change plan</PlanLink>
+            {isPaused ? null : <PlanLink to={href("/pricing")}>Change plan</PlanLink>}
             {cancelAt || next ? null : (
               <PlanLink to={getPortalPath("cancel")}>Cancel plan</PlanLink>
             )}
@@ -43,6 +44,24 @@ export function PlanButton({ action, variant }: { action: LabeledLink; variant: 
     >
       {label}
     </ButtonLink>
+  );
+}
+
+/** The plan in a sentence, with its next step. */
+export function PlanSentence({
+  plan: { text, action },
+  variant,
+}: {
+  plan: SubscriptionView;
+  variant: ButtonVariant;
+}) {
+  return (
+    <>
+      <p>
+        <LocalizedText text={text} />
+      </p>
+      {action ? <PlanButton action={action} variant={variant} /> : null}
+    </>
   );
 }
 

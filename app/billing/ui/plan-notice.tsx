@@ -5,7 +5,7 @@ import { useRefreshOnReturn } from "./use-refresh";
 
 /** Says that the plan is paused, canceled, or has ended, with the next step. */
 export function PlanNotice({ plan }: { plan: SubscriptionView }) {
-  const { text, action, secondAction, isPaused, keepLabel } = plan;
+  const { text, action, secondAction, isPaused } = plan;
   useRefreshOnReturn(isPaused);
   const tone = isPaused ? "alert-error" : "alert-neutral";
   return (
@@ -14,9 +14,7 @@ export function PlanNotice({ plan }: { plan: SubscriptionView }) {
         <LocalizedText text={text} />
       </p>
       <div>
-        {action ? (
-          <PlanButton action={action} variant={keepLabel ? "secondary" : "primary"} />
-        ) : null}
+        {action ? <PlanButton action={action} variant="primary" /> : null}
         {secondAction ? <PlanButton action={secondAction} variant="secondary" /> : null}
       </div>
     </section>

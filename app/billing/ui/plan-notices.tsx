@@ -30,7 +30,7 @@ export function PlanNotices({ plan, checkout }: PlanNoticesProps) {
 
 /** Greets a subscriber after checkout; polls until Stripe has confirmed the subscription. */
 function CheckoutNotice({ plan, checkout }: PlanNoticesProps) {
-  const { planName, planIsActive, isPaymentPending, text, welcome } = plan;
+  const { planName, planIsActive, isPaymentPending, welcome } = plan;
   const isPolling = usePolling(isPaymentPending);
   // Stripe did not say that this visit paid for it.
   if (planIsActive && checkout === "unknown" && !welcome) return null;
@@ -38,14 +38,13 @@ function CheckoutNotice({ plan, checkout }: PlanNoticesProps) {
     return (
       <Alert type="success">
         <strong>{`You are now subscribed${planName ? ` to the ${planName} plan` : ""}`}</strong>
-        {/* On a wide page, the card beside it says so. */}
-        <p className="lg:hidden">
-          <LocalizedText text={text} />
-        </p>
         {welcome ? (
-          <p>
-            <LocalizedText text={welcome} />
-          </p>
+          <>
+            <p>
+              <LocalizedText text={welcome.next} />
+            </p>
+            <p>{welcome.prepare}</p>
+          </>
         ) : null}
       </Alert>
     );

@@ -27,7 +27,9 @@ export function LocalizedText({ text }: { text: DatedText }) {
 }
 
 function toNode(piece: string | Moment): ReactNode {
-  return isMoment(piece) ? <LocalTime {...piece} /> : <span>{piece}</span>;
+  if (isMoment(piece)) return <LocalTime {...piece} />;
+  // "$250 a month" moves to the next line as a whole.
+  return <span>{piece.replaceAll(/(\d) a (?=\w)/g, "$1\u00a0a\u00a0")}</span>;
 }
 
 /** Browsers have no event for a changed time zone. */

@@ -19,7 +19,8 @@ test("a subscriber sees who looks after the software, and what was requested fro
       240,
     );
   // While the plan is new, what happens next stands there instead.
-  await expect(page.getByText(/ will email you by .* Please have this ready: which/)).toBeVisible();
+  await expect(page.getByText(/ will email you by /)).toBeVisible();
+  await expect(page.getByText("Please have this ready: which")).toBeVisible();
   await sql`
     update public.customers set subscription_started_at = now() - interval '30 days'
     where user_id = ${subscriber.id}`;

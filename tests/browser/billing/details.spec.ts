@@ -42,7 +42,9 @@ test("a plan that has ended leaves a way to its invoices", async ({
   await stripe.subscriptions.cancel(subscription?.id ?? "");
   await untilStatus(subscriber, "canceled");
   await page.goto(GENERAL);
-  await expect(card(page)).toContainText(`Your ${PLAN_NAMES.pro} plan has ended.`);
+  await expect(card(page)).toContainText(
+    `Your ${PLAN_NAMES.pro} plan and the work it covered have ended.`,
+  );
   await expect(card(page)).not.toContainText("Payment method");
   await card(page).getByRole("link", { name: "Invoices and cards" }).click();
   await expect(page.getByRole("heading", { name: "Invoices" })).toBeVisible();
