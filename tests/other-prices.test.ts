@@ -54,7 +54,9 @@ test("the free plan is chosen by having an account, and is the plan of one witho
   expect(none).toMatchObject({ planName: "Free", text: ["You’re on the Free plan."] });
   expect(viewSubscription(null, catalog, true).planName).toBeNull();
   const unsubscribed = createUserOffers(none, false, catalog);
-  expect(unsubscribed.lead).toEqual(["All paid plans include a 14-day free trial."]);
+  expect(unsubscribed.lead).toEqual([
+    "You don’t have a paid plan. All paid plans include a 14-day free trial.",
+  ]);
   const yours = { isYours: true, action: null, terms: null };
   expect(findFree(unsubscribed)).toMatchObject(yours);
   expect(unsubscribed.isSubscribed).toBe(false);

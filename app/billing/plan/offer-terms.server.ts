@@ -1,7 +1,6 @@
 /** What a plan on offer costs, and when. */
 import { formatDollars, formatListPrice, type PaidPlan, TRIAL_DAYS } from "~/content/plans";
 import { datedText, type Moment } from "~/ui/time/dated-text";
-import type { LabeledLink } from "./links";
 
 /** When the first payment for a plan is due. */
 export function describeTrialTerms({ price }: PaidPlan, hasHadTrial: boolean): string {
@@ -16,7 +15,8 @@ export const offerTerms = {
   ownPrice: "This is the price of a new plan.",
   manage: "Change your card, see your invoices, or cancel.",
   askStripe: "The billing page shows whether you can switch, and what it costs.",
-  first: (action: LabeledLink) => `${action.label} first. Then you can switch plans.`,
+  first: (keepLabel: string) => `${keepLabel} first. Then you can switch plans.`,
+  paused: "You can switch plans once yours is active.",
   scheduled: (plan: PaidPlan, date: Moment) => datedText`You’ll switch to ${plan.name} on ${date}.`,
   otherScheduled: (date: Moment) =>
     datedText`Another change is scheduled. You can switch after ${date}.`,

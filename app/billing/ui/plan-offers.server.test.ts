@@ -46,7 +46,7 @@ describe("plan offers", () => {
 
   test("send a user without a plan to a checkout with a trial", () => {
     const page = createUserOffers(viewSubscription(null, catalog), false, catalog);
-    expect(formatLead(page)).toBe(pricing.lead);
+    expect(formatLead(page)).toBe(`${pricing.noPlan} ${pricing.lead}`);
     expect(formatOffers(page)[1]).toBe("Choose → /purchase/pro: –");
   });
 
@@ -116,26 +116,27 @@ describe("plan offers", () => {
     ],
     [
       { stripeSubscriptionStatus: "past_due" },
-      "Pay the invoice first. Then you can switch plans.",
-      "* Pay the invoice → /settings/billing?flow=pay: –",
+      "You can switch plans once yours is active.",
+      MANAGE,
       "Pay the invoice",
     ],
     [
       { stripeSubscriptionStatus: "paused", statusDetail: "trial_end_without_payment_method" },
-      "Add a card first. Then you can switch plans.",
-      "* Add a card → /settings/billing: –",
+      "You can switch plans once yours is active.",
+      MANAGE,
       "Add a card",
     ],
-    [{ stripeSubscriptionStatus: "past_due", statusDetail: "processing" }, ASK_STRIPE, MANAGE],
-  ])(
-    "say in place of a switch what to do first with %o, and lead there from the plan's card",
-    (row, first, own, above) => {
-      const page = createOffers(row);
-      expect(page.paused?.action?.label).toBe(above);
-      const other = `no button: ${first}`;
-      expect(formatOffers(page)).toEqual([other, own, other]);
-    },
-  );
+    [
+      { stripeSubscriptionStatus: "past_due", statusDetail: "processing" },
+      "You can switch plans once yours is active.",
+      MANAGE,
+    ],
+  ])("say in place of a switch what has to come first with %o", (row, first, own, above) => {
+    const page = createOffers(row);
+    expect(page.paused?.action?.label).toBe(above);
+    const other = `no button: ${first}`;
+    expect(formatOffers(page)).toEqual([other, own, other]);
+  });
 
   test("do not offer a switch to a plan that is not on sale", () => {
     const prices = { ...catalog.prices, business: "" };
@@ -148,7 +149,7 @@ describe("plan offers", () => {
     const other = { stripePriceId: "price_x", stripeProductId: "prod_x" };
     const page = createOffers({ ...other, stripeSubscriptionStatus: "past_due" });
     expect(formatOffers(page)[2]).toBe(
-      "Manage billing → /settings/billing: Pay the invoice first. Then you can switch plans.",
+      "Manage billing → /settings/billing: You can switch plans once yours is active.",
     );
   });
 });

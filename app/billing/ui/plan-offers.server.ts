@@ -22,7 +22,7 @@ interface PlanOffer {
   readonly planId: Plan["id"];
   /** The plan that the user is on. */
   readonly isYours: boolean;
-  /** The current plan is paused or canceled, and the button leads to the fix. */
+  /** The current plan is paused or canceled, and a button leads to the fix. */
   readonly isUrgent: boolean;
   /** The button; null when the visitor cannot choose this plan; `terms` says when they can. */
   readonly action: LabeledLink | null;
@@ -33,6 +33,7 @@ interface PlanOffer {
 }
 
 interface Offers {
+  readonly title: string;
   readonly lead: DatedText;
   /** True for a subscription to any product, with which no plan can be chosen. */
   readonly isSubscribed: boolean;
@@ -64,7 +65,7 @@ function chooseAction({ name }: Plan, path: string | null): LabeledLink {
 /** Offers to guests, who need an account first. */
 export function createGuestOffers(prices: Prices): Offers {
   return createOffers(
-    { lead: [pricing.lead], isSubscribed: false, paused: null },
+    { title: pricing.title, lead: [pricing.lead], isSubscribed: false, paused: null },
     // Having an account is choosing the free plan.
     (plan) => ({ action: chooseAction(plan, signUpPath(href("/dashboard"))) }),
     (plan) => {
@@ -81,9 +82,10 @@ export function createUserOffers(
   { prices }: PlanCatalog,
 ): Offers {
   if (current?.isLive) return createSubscriberOffers(current, prices);
-  const lead = hasHadTrial ? pricing.trialUsed : pricing.lead;
+  const trial = hasHadTrial ? pricing.trialUsed : pricing.lead;
+  const lead = current ? `${pricing.noPlan} ${trial}` : pricing.firstTrial;
   return createOffers(
-    { lead: [current ? lead : pricing.firstTrial], isSubscribed: false, paused: null },
+    { title: pricing.choosePlan, lead: [lead], isSubscribed: false, paused: null },
     () => ({ isYours: current !== undefined }),
     (plan) => {
       const path = getPurchasePath(plan.id, prices);
@@ -97,15 +99,17 @@ function createSubscriberOffers(current: SubscriptionView, prices: Prices): Offe
   const { text, planId, price, isListPrice } = current;
   const paused = current.isPaused ? current : null;
   const terms = price === null ? offerTerms.ownPrice : offerTerms.manage;
+  const isKeepable = current.keepLabel !== null;
   const ownOffer = {
     isYours: true,
     isUrgent: isBlocked(current),
-    action: current.action ?? MANAGE_LINK,
+    // What ends a pause is above the cards.
+    action: isKeepable ? current.action : MANAGE_LINK,
     price: isListPrice ? null : price,
-    terms: current.action ? null : [terms],
+    terms: isKeepable ? null : [terms],
   };
   return createOffers(
-    { lead: text, isSubscribed: true, paused },
+    { title: pricing.yourPlan, lead: text, isSubscribed: true, paused },
     () => NO_OFFER,
     (plan) => (plan.id === planId ? ownOffer : createSwitchOffer(plan, current, prices)),
   );
@@ -131,8 +135,8 @@ function createSwitchOffer(
   const withoutSwitch = (...terms: DatedText) => ({ action: manage, terms });
   if (prices[plan.id] === "") return withoutSwitch(offerTerms.notSold);
   if (isBlocked(current)) {
-    const step = current.action ? offerTerms.first(current.action) : offerTerms.askStripe;
-    return withoutSwitch(step);
+    const { keepLabel } = current;
+    return withoutSwitch(keepLabel === null ? offerTerms.paused : offerTerms.first(keepLabel));
   }
   if (next && currentPeriodEnd) {
     const isThisPlan = next.planName === plan.name;

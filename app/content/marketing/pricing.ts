@@ -4,6 +4,10 @@ import { studio } from "../studio";
 
 export const pricing = {
   title: "Plans that take care of your software",
+  /** The titles for a user, who looks for what they have. */
+  choosePlan: "Choose a plan",
+  yourPlan: "Your plan",
+  noPlan: `You don’t have a ${TRIAL_PLAN}.`,
   lead: `All ${TRIAL_PLAN}s include a ${TRIAL_DAYS}-day free trial.`,
   /** Above the cards: what the plans do not cover. */
   building: `For software that’s already built. Building a first piece usually costs ${studio.firstPiecePrice}.`,
@@ -14,7 +18,6 @@ export const pricing = {
   recommended: "Recommended",
   period: (interval: string) => `per ${interval}`,
   choose: "Choose",
-  yours: "Your plan",
   switchTo: (plan: string) => `Switch to ${plan}`,
   /** On the cards of plans without hours of changes. */
   noChanges: "Changes aren’t included: each is quoted first.",

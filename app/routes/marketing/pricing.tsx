@@ -83,10 +83,10 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-  const { lead, isSubscribed, paused, offers } = loaderData;
+  const { title, lead, isSubscribed, paused, offers } = loaderData;
   return (
     <>
-      <PageHead title={pricing.title} lead={paused ? null : <LocalizedText text={lead} />}>
+      <PageHead title={title} lead={paused ? null : <LocalizedText text={lead} />}>
         {paused ? (
           <div className="mt-10">
             <PlanNotice plan={paused} />
@@ -97,6 +97,11 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
             {pricing.building} <TextLink to={faq.costLink.to}>{faq.costLink.label}</TextLink>.
           </p>
         )}
+        {title === pricing.title ? null : (
+          <p className="mt-4">
+            <TextLink to={href("/settings/general")}>Back to settings</TextLink>
+          </p>
+        )}
       </PageHead>
       <ul className="wrap grid gap-x-4 gap-y-8 md:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] lg:gap-x-5">
         {plans.map((plan) => {
@@ -104,7 +109,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           if (!offer) return null;
           const isRecommended = plan.id === RECOMMENDED_PLAN && !isSubscribed;
           const recommended = isRecommended ? pricing.recommended : undefined;
-          const badge = offer.isYours ? pricing.yours : recommended;
+          const badge = offer.isYours ? pricing.yourPlan : recommended;
           return (
             <PlanCard
               key={plan.id}
