@@ -20,7 +20,7 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
   const { fetcher, pending, result: shown, dialog } = useReauthenticationFetcher(providers, result);
   const form = useForm({ schema: deletionSchema(phrase), result: shown, pending });
   return (
-    <section className="card">
+    <>
       <AccountForm as={fetcher.Form} className="grid gap-5" {...form.props}>
         <ReauthenticationResult result={form.result} next={href("/account/delete")} />
         <p>
@@ -31,7 +31,7 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
           first.
         </p>
         <Field
-          label={`Type ${phrase} to confirm`}
+          label={`To confirm, type ${phrase}`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -48,6 +48,6 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
         </div>
       </AccountForm>
       {dialog}
-    </section>
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { href } from "react-router";
 import { DeleteForm } from "~/account/delete/delete-form";
 import { getDeletionPhrase } from "~/account/delete/schema";
 import { readCurrentUser } from "~/account/user-data.server";
@@ -11,7 +10,6 @@ import { formResponse } from "~/forms/form-result";
 import { formatItemCount } from "~/items/item";
 import { noindexMeta } from "~/navigation/noindex-meta";
 import { getPlatform } from "~/platform/context.server";
-import { TextLink } from "~/ui/button";
 import type { Route } from "./+types/delete";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -48,27 +46,24 @@ export const meta: Route.MetaFunction = () => noindexMeta("Delete my account");
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <div className="wrap py-10 sm:py-14">
-      <div className="max-w-2xl wrap-anywhere">
-        <TextLink to={href("/settings/general")}>Back to settings</TextLink>
-        <h1 className="mt-6 text-heading">Delete my account</h1>
-        <p className="mt-6 font-semibold">
-          This can’t be undone, not even by us. You’ll be signed out everywhere.
-        </p>
-        {loaderData.groups.map(({ title, texts }) => (
-          <section key={title} className="mt-6">
-            <h2 className="text-subheading">{title}</h2>
-            <ul className="mt-3 grid list-disc gap-2 pl-5 text-ink-soft">
-              {texts.map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-          </section>
-        ))}
-        <div className="mt-8">
-          <DeleteForm {...loaderData.form} result={actionData} />
-        </div>
-      </div>
-    </div>
+    <section className="card wrap-anywhere">
+      <h2 className="text-subheading">Delete my account</h2>
+      <p className="mt-4 font-semibold">
+        This can’t be undone: we don’t restore single accounts from backups. You’ll be signed out
+        everywhere.
+      </p>
+      {loaderData.groups.map(({ title, texts }) => (
+        <section key={title} className="mt-6">
+          <h3 className="font-semibold text-base tracking-normal">{title}</h3>
+          <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-ink-soft">
+            {texts.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <div className="stitch my-6" />
+      <DeleteForm {...loaderData.form} result={actionData} />
+    </section>
   );
 }

@@ -82,10 +82,10 @@ test.describe("deleting the account", () => {
     await openHydrated(page, "/settings/general");
     await page.getByRole("link", { name: "Delete my account" }).click();
     await expect(page.getByText("This can’t be undone")).toBeVisible();
-    const losses = page.getByRole("main").getByRole("listitem");
+    const losses = page.getByRole("main").locator("section").getByRole("listitem");
     await expect(losses.nth(0)).toContainText("Your profile");
     await expect(losses.nth(3)).toContainText(`Your ${PLAN_NAMES.pro} plan ends immediately.`);
-    const field = page.getByLabel(`Type ${person.email} to confirm`);
+    const field = page.getByLabel(`To confirm, type ${person.email}`);
     await page.getByRole("button", { name: "Delete my account" }).click();
     await expect(field).toHaveAccessibleDescription(`Please type ${person.email} to confirm`);
     await field.fill("someone@example.com");
@@ -113,7 +113,7 @@ test.describe("deleting the account", () => {
     await signInWithTokens(context, person.email);
     const page = await context.newPage();
     await page.goto("/account/delete");
-    await page.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
+    await page.getByLabel(`To confirm, type ${person.email}`).fill(person.email);
     await page.getByRole("button", { name: "Delete my account" }).click();
     await expect(page.getByRole("heading", { name: DELETED })).toBeVisible();
     expect(await findTraces(sql, [person.id, person.email])).toEqual([lastEmail(person.email)]);

@@ -146,7 +146,7 @@ test.describe("in the settings", () => {
     const signInAgain = async (way: Locator, passkeyButtons: number) => {
       await signInWithTokens(page.context(), email, await createStaleTokens(sql, email));
       await openHydrated(page, "/account/delete");
-      await page.getByLabel(/^Type/).fill(email);
+      await page.getByLabel(/^To confirm/).fill(email);
       await page.getByRole("button", { name: "Delete my account" }).click();
       await expect(dialog.locator(way)).toBeVisible();
       await expect(passkeyButton(page)).toHaveCount(passkeyButtons);

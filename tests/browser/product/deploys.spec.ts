@@ -29,7 +29,7 @@ test("signing in again loads as a document when its dialog and its page are gone
   await page.route("**/assets/reauthenticat*", (route) =>
     documents() === 0 ? route.fulfill({ status: 404 }) : route.continue(),
   );
-  await page.getByLabel(/^Type/).fill(email);
+  await page.getByLabel(/^To confirm/).fill(email);
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.getByRole("link", { name: "Sign in again" }).click();
   await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
