@@ -19,7 +19,7 @@ export function DeviceList({
   const others = devices.filter(({ isCurrent }) => !isCurrent);
   return (
     <section className="card grid gap-5">
-      <h2 className="text-subheading">Where you’re signed in</h2>
+      <h2 className="text-subheading">Devices</h2>
       <ReauthenticationResult
         result={isPending ? undefined : result}
         next={href("/settings/devices")}
@@ -27,7 +27,8 @@ export function DeviceList({
       />
       {others.length > 0 ? (
         <p className="text-ink-soft">
-          If you don’t recognize one of these, sign it out and change your password.
+          You’re signed in on these. If you don’t recognize one, sign it out and change your
+          password.
         </p>
       ) : (
         <p className="text-ink-soft">You’re signed in on this device only.</p>
@@ -52,12 +53,6 @@ export function DeviceList({
             Sign out all other devices
           </Button>
         </AccountForm>
-      ) : null}
-      {others.length > 0 ? (
-        <p className="text-ink-soft text-sm">
-          For up to an hour, a signed-out device may still show your email address, and nothing
-          else.
-        </p>
       ) : null}
     </section>
   );

@@ -22,6 +22,9 @@ const THIS_DEVICE = appError(
   "This is the device you are using. To sign out here, use “Sign out” in the menu.",
 );
 
+/** An access token outlives its session. */
+const UNTIL_EXPIRY =
+  "For up to an hour, a signed-out device may still show your email address, and nothing else.";
 const DEVICE_REQUIRED = "Please choose a device";
 
 const signOutDeviceSchema = v.object({
@@ -93,7 +96,7 @@ export async function signOutDevice(request: SignOut, formData: FormData) {
     select public.sign_out_device(${owner}, ${session.sessionId}, ${device})
     from public.list_devices(${owner}) where id = ${device}`);
   await logSignOut(request, rows.length);
-  return formSuccess("The device has been signed out.");
+  return formSuccess(`The device has been signed out. ${UNTIL_EXPIRY}`);
 }
 
 /** Ends all other sessions of the user. Requires a recent sign-in. */
@@ -102,7 +105,7 @@ export async function signOutOtherDevices(request: SignOut) {
   const loginError = await checkRecentLogin(platform, session);
   if (loginError) return loginError;
   await logSignOut(request, await endOtherSessions(database, session));
-  return formSuccess("Your other devices have been signed out.");
+  return formSuccess(`Your other devices have been signed out. ${UNTIL_EXPIRY}`);
 }
 
 /** Logs nothing if another tab had already signed them out. */
