@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { href } from "react-router";
-import { describeProvider } from "~/auth/methods/provider/providers";
 import { ReauthenticationResult } from "~/auth/reauthentication/reauthentication-result";
 import { useReauthenticationFetcher } from "~/auth/reauthentication/use-reauthentication-fetcher";
 import { AccountForm } from "~/auth/session/account-form";
@@ -12,22 +11,17 @@ import { CANCEL_INTENT, PendingEmailChange } from "./pending-email";
 import type { EmailChange } from "./read-profile.server";
 import { profileSchema } from "./schema";
 
-const METHODS = new Intl.ListFormat("en-US", { type: "disjunction" });
-
 interface ProfileFormProps {
   readonly name: string;
   readonly email: string;
   readonly emailChange: EmailChange | null;
   readonly providers: readonly string[];
-  /** True also for an account that began with a provider and has a password since. */
-  readonly hasPassword: boolean;
   readonly result: FormResult | undefined;
 }
 
 /** Name and email. A new email takes effect once both addresses have confirmed it. */
 export function ProfileForm(props: ProfileFormProps) {
   const { name, email, emailChange, providers, result } = props;
-  const methods = new Set(props.hasPassword ? ["email", ...providers] : providers);
   const { fetcher, pending, result: shown, dialog } = useReauthenticationFetcher(providers, result);
   const intent = fetcher.formData?.get("intent");
   const form = useForm({ schema: profileSchema(email), result: shown, pending });
@@ -67,10 +61,7 @@ export function ProfileForm(props: ProfileFormProps) {
   }, [isCanceled, done, isReadAgain, name, email]);
   return (
     <section className="card">
-      <h2 className="text-subheading">Profile</h2>
-      <p className="wrap-anywhere mt-3 mb-5 text-ink-soft">
-        {`You sign in with ${METHODS.format(Array.from(methods, describeProvider))}.`}
-      </p>
+      <h2 className="mb-5 text-subheading">Profile</h2>
       {change ? (
         <div className="mb-6">
           <PendingEmailChange
