@@ -21,11 +21,12 @@ import { renameSchema } from "./schema";
 interface PasskeyListProps {
   readonly passkeys: readonly Passkey[];
   readonly providers: readonly string[];
+  readonly hasTwoStep: boolean;
   readonly result: FormResult | undefined;
 }
 
 /** The user's passkeys, each with forms to rename and remove it, and a button to add one. */
-export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
+export function PasskeyList({ passkeys, providers, hasTwoStep, result }: PasskeyListProps) {
   const { fetcher, pending, result: shown, dialog } = useReauthenticationFetcher(providers, result);
   const creation = usePasskeyCreation(fetcher);
   const isSupported = usePasskeySupport();
@@ -44,8 +45,8 @@ export function PasskeyList({ passkeys, providers, result }: PasskeyListProps) {
         />
       )}
       <p className="text-ink-soft">
-        Sign in with your fingerprint, face, or screen lock. A passkey replaces only your password:
-        two-step verification, if it’s on, still asks for a code.
+        <span>Sign in with your fingerprint, face, or screen lock instead of your password.</span>
+        {hasTwoStep ? <span> Two-step verification still asks for a code.</span> : null}
       </p>
       {passkeys.length === 0 ? (
         <p>You don’t have any passkeys yet.</p>

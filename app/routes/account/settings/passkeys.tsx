@@ -7,7 +7,8 @@ import type { Route } from "./+types/passkeys";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { listPasskeys } = await import("~/auth/manage/passkey/manage-passkeys.server");
-  return { passkeys: await listPasskeys(context), providers: getSession(context).providers };
+  const { providers, twoStep } = getSession(context);
+  return { passkeys: await listPasskeys(context), providers, hasTwoStep: twoStep === "done" };
 }
 
 export async function action({ context }: Route.ActionArgs) {
