@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { getAuth } from "~/auth/session/auth.server";
 import type { Auth, Session } from "~/auth/session/request-auth.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
