@@ -21,7 +21,10 @@ import { getPlatform } from "~/platform/context.server";
 import { Turnstile } from "~/turnstile/turnstile";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
 import type { Route } from "./+types/sign-in";
+
+const FORM_ID = "sign-in";
 
 export const handle: RouteHandle = { turnstile: true };
 
@@ -58,7 +61,6 @@ export default function SignIn({ loaderData, actionData: result }: Route.Compone
   const isSigningIn = useIsSubmitting("signin");
   const isSendingLink = useIsSubmitting("magic-link");
   const submit = useSubmit();
-  const forgotPath = `${href("/auth/forgotpass")}${page.query}`;
   const form = useForm({
     schema: (intent) => (intent === "magic-link" ? emailSchema : signInSchema),
     result,
@@ -75,17 +77,14 @@ export default function SignIn({ loaderData, actionData: result }: Route.Compone
           To see your plan, sign in to the account you used at checkout.
         </p>
       ) : null}
-      {form.result?.message ? (
-        <Alert type={form.result.status}>
-          <span>{form.result.message}</span>
-          {form.result.status === "error" && form.result.code === "invalid_credentials" ? (
-            <Link to={forgotPath} className="mt-1 block w-fit underline underline-offset-[0.22em]">
-              Reset your password
-            </Link>
-          ) : null}
-        </Alert>
-      ) : null}
-      <Form method="post" defaultShouldRevalidate={false} className="grid gap-4" {...form.props}>
+      {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
+      <Form
+        id={FORM_ID}
+        method="post"
+        defaultShouldRevalidate={false}
+        className="grid gap-4"
+        {...form.props}
+      >
         <EmailField
           {...form.field("email")}
           autoComplete={usePasskeysEnabled() ? "username webauthn" : "email"}
@@ -95,26 +94,32 @@ export default function SignIn({ loaderData, actionData: result }: Route.Compone
           autoComplete="current-password"
           {...form.field("password")}
         />
-        <Link to={forgotPath} className="link justify-self-end text-sm">
+        <Link
+          to={`${href("/auth/forgotpass")}${page.query}`}
+          className="link justify-self-end text-sm"
+        >
           Forgot your password?
         </Link>
         <Turnstile siteKey={page.turnstileKey} result={result} />
         <Button name="intent" value="signin" pending={isSigningIn}>
           Sign in
         </Button>
-        {/* Below the button that Enter presses. */}
-        <Button
-          name="intent"
-          value="magic-link"
-          variant="quiet"
-          className="link -my-2 justify-self-center font-medium"
-          pending={isSendingLink}
-        >
-          Email me a sign-in link
-        </Button>
       </Form>
       <div className="grid gap-4">
         <ProviderLinks query={page.query} />
+        <Button
+          form={FORM_ID}
+          name="intent"
+          value="magic-link"
+          variant="secondary"
+          pending={isSendingLink}
+        >
+          <Icon>
+            <rect x="2" y="4" width="16" height="12" rx="1.5" />
+            <path d="m2.5 5.5 7.5 6 7.5-6" />
+          </Icon>
+          Email me a sign-in link
+        </Button>
         <PasskeyButton
           pending={useNavigation().state !== "idle"}
           result={result}

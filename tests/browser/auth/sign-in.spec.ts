@@ -81,11 +81,8 @@ test.describe("signing in", () => {
     };
     for (const address of [email, `unknown-${email}`]) {
       await submit(address, "not-the-password");
-      const alert = page.getByRole("alert");
-      await expect(alert).toContainText("That email and password don’t match. Please try again.");
-      await expect(alert.getByRole("link", { name: "Reset your password" })).toHaveAttribute(
-        "href",
-        /^\/auth\/forgotpass\?next=%2Fdashboard/,
+      await expect(page.getByRole("alert")).toHaveText(
+        "That email and password don’t match. Please try again.",
       );
       await expect(page.getByLabel("Email")).toHaveValue(address);
     }
