@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import { hero } from "~/content/marketing/home";
-import { portfolio } from "~/content/marketing/portfolio";
 import { about, type Founder, founders } from "~/content/marketing/team";
 import { studio } from "~/content/studio";
 import { Drawing } from "~/marketing/drawing";
@@ -25,7 +24,7 @@ export default function About() {
       <header className="wrap grid gap-x-6 gap-y-4 pt-14 pb-12 sm:pt-24 sm:pb-16 lg:grid-cols-2">
         <h1 className="mb-2 text-title lg:col-span-2">{about.title}</h1>
         <p className="text-ink-soft text-lead">{about.lead}</p>
-        <p className="max-w-xl text-ink-soft lg:mt-0.5">{about.studio}</p>
+        <p className="text-ink-soft text-lead">{about.studio}</p>
       </header>
       <section
         aria-label={about.team}
@@ -35,19 +34,9 @@ export default function About() {
           <FounderCard key={founder.name} founder={founder} />
         ))}
       </section>
-      <section aria-labelledby="work" className="wrap mt-6">
-        <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-4 rounded-card bg-sunken p-6 sm:px-9">
-          <h2 id="work" className="text-feature">
-            {portfolio.title}
-          </h2>
-          <ButtonLink to={href("/portfolio")} variant="secondary">
-            {hero.work}
-          </ButtonLink>
-        </div>
-      </section>
       <CallToAction {...about.callToAction}>
-        <ButtonLink to={studio.phone.href} variant="secondary">
-          {studio.phone.display}
+        <ButtonLink to={href("/portfolio")} variant="secondary">
+          {hero.work}
         </ButtonLink>
       </CallToAction>
     </>

@@ -41,9 +41,7 @@ test("the about page introduces two founders", async ({ page }) => {
     "/contact",
   );
   const { display, href } = studio.phone;
-  const numbers = page.getByRole("link", { name: display });
-  await expect(numbers).toHaveCount(2);
-  for (const number of await numbers.all()) await expect(number).toHaveAttribute("href", href);
+  await expect(page.getByRole("link", { name: display })).toHaveAttribute("href", href);
 });
 
 test("the portfolio has four cards, each with a way on", async ({ page }) => {
