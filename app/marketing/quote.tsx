@@ -9,7 +9,7 @@ export function Quote({ quote, client, portrait }: Testimony) {
         name={portrait}
         className="row-span-2 aspect-square w-14 self-start overflow-hidden rounded-full sm:w-16"
       />
-      <blockquote className="max-w-prose text-balance">“{quote}”</blockquote>
+      <blockquote className="max-w-[50ch] text-balance">“{quote}”</blockquote>
       <figcaption className="mt-1 text-ink-soft text-sm">{client}</figcaption>
     </figure>
   );

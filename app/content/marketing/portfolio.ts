@@ -65,7 +65,7 @@ export const projects: readonly [Project, ...Project[]] = [
     testimony: {
       quote: "We used to find out in June who had stopped coming in March.",
       portrait: "portraits/school",
-      client: `Miriam Cole, evening classes, ${studio.clients.education.name}`,
+      client: "Miriam Cole, Harborview Evening School",
     },
     links: [{ label: "Inquire", to: href("/contact") }],
   },

@@ -21,7 +21,7 @@ export function Slideshow({
       aria-roledescription="carousel"
       aria-label={label}
       data-slideshow
-      className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_38rem] lg:items-center"
+      className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_34rem] lg:items-center"
     >
       <div className="min-w-0 lg:order-last">
         <ul
