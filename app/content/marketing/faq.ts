@@ -32,7 +32,6 @@ export const questions: readonly Question[] = [
       "Three things move the price: how many other systems it has to talk to, how much old data comes along, and how many kinds of users need their own rules.",
       "We quote one piece at a time, in writing, before we start it. The quote is what you pay, even if the work takes longer than we expected. After each piece, you can stop and keep what you have.",
     ],
-    link: { label: "Tell us what slows you down", to: href("/contact") },
   },
   {
     id: "first-piece",

@@ -148,7 +148,7 @@ const privacy: LegalText = {
           "Sign-in: Your session, which keeps you signed in, and a note that this browser has signed in to your account.\nKept until you sign out, and at most 400 days after your last visit. The note is kept for a year.",
           "Browser storage: Your choice of theme, the sign-in provider you used last, and random identifiers of your account and session.\nKept until you clear this site’s data.",
           "Each tab: Which pages you moved between, how far you had scrolled, a contact message until it is sent, changes to your list until they arrive, and what you had typed when your session ended.\nKept until you close the tab. Signing out deletes the texts, and what you had typed is kept for an hour at most.",
-          "Other companies: On the page that takes you to payment, Stripe’s script sets two cookies that help it detect fraud, __stripe_mid and __stripe_sid. Where a form checks that you’re human, Cloudflare’s Turnstile may set cookies of its own.\nKept for a year and for 30 minutes.",
+          "Other companies: On the page that takes you to payment, Stripe’s script sets two cookies that help it detect fraud. Where a form checks that you’re human, Cloudflare’s Turnstile may set cookies of its own.\n__stripe_mid is kept for a year, and __stripe_sid for 30 minutes.",
         ],
       ],
     },

@@ -75,7 +75,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
         <div className="grid max-w-2xl gap-12 lg:col-start-2">
           {text.sections.map(({ title, blocks }, index) => (
             <section key={title} id={sectionId(title)}>
-              <h2 className="text-subheading">{`${index + 1}. ${title}`}</h2>
+              <h2 className="text-feature">{`${index + 1}. ${title}`}</h2>
               {blocks.map((block) => (
                 <Block key={String(block)} block={block} />
               ))}
