@@ -124,10 +124,10 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           );
         })}
       </ul>
-      <Section className="pb-0 sm:pb-0 md:[&_ul]:gap-x-5">
+      <Section className={`md:[&_ul]:gap-x-5 ${isSubscribed ? "" : "pb-0 sm:pb-0"}`}>
         <Points points={pricing.terms} heading="h2" />
       </Section>
-      <CallToAction {...pricing.callToAction} />
+      {isSubscribed ? null : <CallToAction {...pricing.callToAction} />}
       {offers.some(({ isUrgent }) => isUrgent) ? <InlineScript source={reloadOnReturn} /> : null}
       {lead.some(isMoment) ? <InlineScript source={times} /> : null}
     </>
