@@ -62,7 +62,7 @@ export function useControl(error: string | undefined, hint: string | undefined) 
   } as const;
 }
 
-/** Label, control, hint and error, in this order. */
+/** Label, control, error and hint, in this order. */
 export function FieldFrame({
   id,
   label,
@@ -76,14 +76,14 @@ export function FieldFrame({
         {label}
       </label>
       {children}
-      {hint ? (
-        <p id={`${id}-hint`} className="text-ink-soft text-sm">
-          {hint}
-        </p>
-      ) : null}
       {error ? (
         <p id={`${id}-error`} role="alert" className="field-error">
           {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p id={`${id}-hint`} className="text-ink-soft text-sm">
+          {hint}
         </p>
       ) : null}
     </div>
