@@ -70,8 +70,11 @@ function isTaken(host: string, port: number): Promise<boolean> {
 /** True when something listens at `host` on `port`. */
 function accepts(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = net.connect({ host, port });
-    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-    socket.once("connect", () => socket.destroy());
+    const socket = net.connect({ host, port }).once("error", () => resolve(false));
+    socket.once("connect", () => {
+      // From an ephemeral port, a connection may get that port itself, and then it connects to itself.
+      resolve(socket.localPort !== port);
+      socket.destroy();
+    });
   });
 }
