@@ -73,8 +73,8 @@ test("errors caught by a boundary are reported with their file, except server er
   await page.route("**/settings/general.data*", async (route) => {
     const response = await route.fetch();
     const data = await response.text();
-    expect(data).toContain('"profile"');
-    await route.fulfill({ response, body: data.replace('"profile"', '"missing"') });
+    expect(data).toContain('"plan"');
+    await route.fulfill({ response, body: data.replace('"plan"', '"missing"') });
   });
   const reported = page.waitForRequest((request) => request.url().endsWith("/error-report"));
   await page.getByRole("button", { name: "Account" }).click();
