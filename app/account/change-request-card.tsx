@@ -13,6 +13,9 @@ export interface ChangeRequest {
   readonly text: string;
 }
 
+/** Instead of the time of a reply, which an unpaid plan does not promise. */
+const WHILE_PAUSED = "If you have a question about your plan, write to us.";
+
 /** Dashboard card of a live plan: its price, who answers by when, how to reach them, what was requested. */
 export function ChangeRequestCard({
   plan,
@@ -29,15 +32,16 @@ export function ChangeRequestCard({
     <section className="card care">
       {plan.hasNotice ? null : (
         <div className="care-plan">
+          <h2 className="text-subheading">Your plan</h2>
           <PlanSentence plan={plan} variant="secondary" />
         </div>
       )}
       <div className="grid gap-2">
         <h2 className="text-subheading">Who looks after your software</h2>
-        <p className="text-ink-soft max-sm:text-sm">
-          <LocalizedText text={welcome?.next ?? [plan.reply]} />
+        <p>
+          <LocalizedText text={welcome?.next ?? [plan.isPaused ? WHILE_PAUSED : plan.reply]} />
         </p>
-        <p className="text-ink-soft empty:hidden max-sm:text-sm">{welcome?.prepare}</p>
+        <p className="empty:hidden">{welcome?.prepare}</p>
       </div>
       <ul className="founders">
         {founders.map(({ name, label, portrait }) => (

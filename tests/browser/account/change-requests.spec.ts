@@ -72,6 +72,10 @@ test("the founders can be reached on every plan, and without one", async ({
     update public.customers set stripe_subscription_status = 'past_due' where user_id = ${person.id}`;
   await page.reload();
   await expect(founder).toBeVisible();
+  await expect(
+    page.getByText("If you have a question about your plan, write to us."),
+  ).toBeVisible();
+  await expect(page.getByText(/^A founder replies/)).toHaveCount(0);
   await expect(contact).toHaveCount(1);
   await expect(page.getByRole("link", { name: "Request a change" })).toHaveCount(0);
 });
