@@ -1,4 +1,4 @@
-import { href, Link, matchPath, useLocation, useParams } from "react-router";
+import { href, Link, matchPath, useLocation } from "react-router";
 import { usePasskeysEnabled } from "~/auth/methods/passkey/passkey-support";
 import { settings } from "~/content/account";
 import { PendingOutlet } from "~/navigation/pending-outlet";
@@ -9,12 +9,14 @@ interface Tab {
   readonly prefetch?: "intent" | "none";
 }
 
+const GENERAL: Tab = { to: href("/settings/general"), label: "General" };
+
 /**
  * The last one leads to Stripe, or, without a plan, to the plans. It is not prefetched, because each load
  * opens a page there.
  */
 const TABS: readonly Tab[] = [
-  { to: href("/settings/general"), label: "General" },
+  GENERAL,
   { to: href("/settings/password"), label: "Password" },
   { to: href("/settings/passkeys"), label: "Passkeys" },
   { to: href("/settings/two-step"), label: "Two-step" },
@@ -22,12 +24,10 @@ const TABS: readonly Tab[] = [
   { to: href("/settings/billing"), label: "Billing", prefetch: "none" },
 ];
 
-/** An unknown section shows the general page. */
+/** The general tab is also that of the deletion, and of an unknown section, which shows the general page. */
 export default function SettingsLayout() {
   const { pathname } = useLocation();
-  const isUnknown = useParams().section !== undefined;
-  const isCurrent = (to: string) =>
-    isUnknown ? to === href("/settings/general") : matchPath({ path: to, end: false }, pathname);
+  const current = TABS.find(({ to }) => matchPath({ path: to, end: false }, pathname)) ?? GENERAL;
   const hasPasskeys = usePasskeysEnabled();
   return (
     <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-10 sm:py-14 lg:grid-cols-[14rem_minmax(0,40rem)] lg:gap-14">
@@ -42,7 +42,7 @@ export default function SettingsLayout() {
                     to={to}
                     prefetch={prefetch}
                     viewTransition
-                    aria-current={isCurrent(to) ? "page" : undefined}
+                    aria-current={to === current.to ? "page" : undefined}
                     className="section-link"
                   >
                     {label}
