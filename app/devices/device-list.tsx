@@ -72,7 +72,7 @@ function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
             "Active now"
           ) : (
             <>
-              Last used on <LocalTime iso={usedAt} format="minute" />
+              Last used on <LocalTime iso={usedAt} format="short-minute" />
             </>
           )}
         </p>

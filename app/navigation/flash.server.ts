@@ -55,7 +55,12 @@ export function withFlash<Value, Data extends object>(
   return { ...data, flash };
 }
 
-const FORMATS = ["day", "day-of-this-year", "minute"] satisfies (keyof typeof MOMENT_FORMATS)[];
+const FORMATS = [
+  "day",
+  "day-of-this-year",
+  "minute",
+  "short-minute",
+] satisfies (keyof typeof MOMENT_FORMATS)[];
 
 const noticeSchema = v.strictObject({
   type: v.picklist(["success", "error"]),

@@ -15,6 +15,7 @@ test.each([
 test.each([
   ["day", "December 5, 2026"],
   ["minute", "December 5, 2026 at 2:00 AM"],
+  ["short-minute", "Dec 5, 2026, 2:00 AM"],
 ] as const)("formats a moment as %s: %s", (format, written) => {
   expect(formatMoment({ ...midnight, format }, "UTC")).toBe(written);
 });

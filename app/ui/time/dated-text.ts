@@ -3,6 +3,7 @@ export const MOMENT_FORMATS = {
   day: { dateStyle: "long" },
   "day-of-this-year": { month: "long", day: "numeric" },
   minute: { dateStyle: "long", timeStyle: "short" },
+  "short-minute": { dateStyle: "medium", timeStyle: "short" },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
 
 /** An instant, displayed in the user's time zone. */

@@ -144,7 +144,7 @@ function PasskeyRow({
       </p>
       {usedAt ? (
         <p className="text-ink-soft text-sm">
-          Last used on <LocalTime iso={usedAt} format="minute" />
+          Last used on <LocalTime iso={usedAt} format="short-minute" />
         </p>
       ) : null}
       {/* An open form stands alone: "Remove" is not below "Save". */}
