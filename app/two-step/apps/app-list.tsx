@@ -33,7 +33,7 @@ export function AppList({ apps, change, result, children }: AppListProps) {
       {apps.length === 0 && change ? null : (
         <p className="text-ink-soft">
           {apps.length === 0
-            ? "When it’s on, signing in also takes a code from an app on your phone, so a stolen password alone isn’t enough."
+            ? "When it’s on, signing in also takes a code from an app on your phone, so a stolen password alone isn’t enough. You need an authenticator app, and you get recovery codes in case you lose it."
             : "Signing in takes a code from one of these apps. If you lose a device, use a recovery code or a second app to get back in."}
         </p>
       )}
