@@ -48,7 +48,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
   return (
     <section className="card wrap-anywhere">
       <h2 className="text-subheading">Delete my account</h2>
-      <p className="mt-4 font-semibold">
+      <p className="mt-5 font-semibold">
         This can’t be undone: we don’t restore single accounts from backups. You’ll be signed out
         everywhere.
       </p>

@@ -71,7 +71,7 @@ export function ConfirmAppForm({
   return (
     <section className="card">
       <h2 className="text-subheading">Set up an authenticator app</h2>
-      <div ref={box} className="mt-4 grid scroll-mt-36 gap-5">
+      <div ref={box} className="mt-5 grid scroll-mt-36 gap-5">
         {qrCode ? (
           <>
             <p className="text-ink-soft">

@@ -73,7 +73,7 @@ export default function TwoStepSettings({ loaderData, actionData: result }: Rout
       <AppList apps={apps} change={change} result={result} />
       <section className="card">
         <h2 className="text-subheading">Recovery codes</h2>
-        <p className="mt-4 font-semibold">
+        <p className="mt-5 font-semibold">
           {`${codesRemaining} recovery ${codesRemaining === 1 ? "code" : "codes"} left`}
         </p>
         <p className="mt-2 text-ink-soft">
