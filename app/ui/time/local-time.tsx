@@ -4,17 +4,13 @@ import { type DatedText, formatMoment, isMoment, type Moment } from "./dated-tex
 
 /**
  * A moment in the user's time zone. Server-rendered in UTC (labeled so by the stylesheet if scripts are off)
- * and updated on hydration, or by behaviors/times.ts on pages without React. A day moves to the next line as
- * a whole.
+ * and updated on hydration, or by behaviors/times.ts on pages without React. It moves to the next line as a
+ * whole.
  */
 export function LocalTime({ iso, format }: Moment) {
   const text = formatMoment({ iso, format }, useTimeZone());
   return (
-    <time
-      dateTime={iso}
-      data-format={format}
-      className={format === "minute" ? "local-time" : "local-time whitespace-nowrap"}
-    >
+    <time dateTime={iso} data-format={format} className="local-time whitespace-nowrap">
       {text}
     </time>
   );
@@ -28,8 +24,9 @@ export function LocalizedText({ text }: { text: DatedText }) {
 
 function toNode(piece: string | Moment): ReactNode {
   if (isMoment(piece)) return <LocalTime {...piece} />;
-  // "$250 a month" moves to the next line as a whole.
-  return <span>{piece.replaceAll(/(\d) a (?=\w)/g, "$1\u00a0a\u00a0")}</span>;
+  // "$250 a month" and "14 days" move to the next line as a whole.
+  const unbroken = piece.replaceAll(/\d (days|a \w)/g, (part) => part.replaceAll(" ", "\u00a0"));
+  return <span>{unbroken}</span>;
 }
 
 /** Browsers have no event for a changed time zone. */
