@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import type { SubscriptionView } from "~/billing/plan/subscription-view.server";
-import { PlanSentence } from "~/billing/ui/plan-buttons";
 import { findPlan } from "~/content/plans";
 import { TextLink } from "~/ui/button";
 
@@ -11,8 +10,7 @@ export function AccountSummary({ email, plan }: { email: string; plan: Subscript
   return (
     <section className="card grid h-fit gap-5">
       <h2 className="text-subheading">Your account</h2>
-      <div className="grid gap-4 border-line border-b pb-5 empty:hidden">
-        {plan.isLive || plan.hasNotice ? null : <PlanSentence plan={plan} variant="primary" />}
+      <div className="border-line border-b pb-5 empty:hidden">
         {included ? <Included perks={included.perks} /> : null}
       </div>
       <dl className="facts">

@@ -37,7 +37,7 @@ test.each<[string, SubscriptionFacts, string]>([
   [
     "no plan",
     none,
-    `You don’t have a plan yet. A plan keeps your software running, from ${LOWEST_PRICE}, and the first 14 days are free. [View plans]`,
+    `You don’t have a plan yet. Plans start at ${LOWEST_PRICE}, and the first 14 days are free. [View plans]`,
   ],
   ["a trial", trial, "You’re on the Pro trial until December 5. Then $250 a month."],
   [

@@ -122,7 +122,7 @@ const PAUSES: Readonly<Record<string, Sentence>> = {
   ),
 };
 
-const NO_PLAN = `You don’t have a plan yet. A plan keeps your software running, from ${LOWEST_PRICE}, and the first ${TRIAL_DAYS} days are free.`;
+const NO_PLAN = `You don’t have a plan yet. Plans start at ${LOWEST_PRICE}, and the first ${TRIAL_DAYS} days are free.`;
 const CHARGED_UNTIL_END = " Until then, your card may still be charged for the open invoice.";
 
 /** Describes a subscription in any status that Stripe gives it. */

@@ -82,7 +82,7 @@ export interface SubscriptionView extends SubscriptionFacts, SubscriptionDescrip
   readonly isLive: boolean;
   /** "Pro, $250 a month", as far as it is known; "" without a live one. */
   readonly label: string;
-  /** It is paused, canceled, or has ended with none on its way: the dashboard says so above the list. */
+  /** It is paused or canceled, or there is none and none on its way: the dashboard says so above the list. */
   readonly hasNotice: boolean;
   /** What is charged next, while the plan is live; null if unknown. */
   readonly card: string | null;
@@ -109,7 +109,7 @@ export function viewSubscription(
   const planIsActive = isActiveStatus(status);
   const isPaymentPending = isBackFromCheckout && !isLive;
   const description = describeSubscription(facts);
-  const hasEnded = status !== null && !isLive && !isPaymentPending;
+  const isMissing = !isLive && !isPaymentPending;
   return {
     ...facts,
     ...description,
@@ -122,7 +122,7 @@ export function viewSubscription(
     reply: describeReplyTime(planIsActive ? planId : null),
     isLive,
     label: [facts.planName, facts.price].filter((part) => part !== null).join(", "),
-    hasNotice: hasEnded || description.isPaused || facts.cancelAt !== null,
+    hasNotice: isMissing || description.isPaused || facts.cancelAt !== null,
     card: isLive ? row.cardText : null,
     hasCustomer: Boolean(row.stripeCustomerId),
     isPaymentPending,

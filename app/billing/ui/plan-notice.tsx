@@ -3,7 +3,7 @@ import type { SubscriptionView } from "../plan/subscription-view.server";
 import { PlanButton } from "./plan-buttons";
 import { useRefreshOnReturn } from "./use-refresh";
 
-/** Says that the plan is paused, canceled, or has ended, with the next step. */
+/** Says that the plan is paused, canceled, or missing, with the next step. */
 export function PlanNotice({ plan }: { plan: SubscriptionView }) {
   const { text, action, secondAction, isPaused } = plan;
   useRefreshOnReturn(isPaused);

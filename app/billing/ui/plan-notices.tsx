@@ -14,7 +14,7 @@ interface PlanNoticesProps {
   readonly checkout: "paid" | "unknown" | null;
 }
 
-/** Notices at the top of the dashboard: a completed checkout, and a plan that is paused or ending. */
+/** Above the dashboard's list: a completed checkout, and a plan that is paused, canceled, or missing. */
 export function PlanNotices({ plan, checkout }: PlanNoticesProps) {
   const [wasPaused] = useState(plan.isPaused);
   return (

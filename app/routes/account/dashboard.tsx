@@ -92,19 +92,13 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   // The notice of a checkout says what follows.
   const welcome = checkout ? null : plan.welcome;
   return (
-    <div className="wrap grid gap-10 py-10 sm:py-14">
+    <div className="wrap grid gap-6 py-6 sm:gap-10 sm:py-14">
       <PlanNotices plan={plan} checkout={checkout} />
-      {/* On a wide page, the cards are a column beside the list. */}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_min(20rem,34%)] lg:grid-rows-[auto_1fr] lg:*:col-start-2">
-        {plan.isLive ? (
-          <ChangeRequestCard
-            plan={plan}
-            welcome={welcome}
-            requests={requests}
-            founders={founders}
-          />
-        ) : null}
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 lg:col-start-1! lg:row-span-2 lg:row-start-1">
+      {plan.isLive ? (
+        <ChangeRequestCard plan={plan} welcome={welcome} requests={requests} founders={founders} />
+      ) : null}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_min(20rem,34%)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
           {draft === "gone" ? <Alert type="error">{ITEM_GONE}</Alert> : null}
           <ItemList {...list} draft={draft === "gone" ? null : draft} result={actionData} />
         </div>
