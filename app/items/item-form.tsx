@@ -95,9 +95,11 @@ function ItemForm({
  */
 export function NewItemForm({
   result,
+  isFirst,
   onOpen,
 }: {
   result: FormResult | undefined;
+  isFirst: boolean;
   onOpen: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -144,7 +146,7 @@ export function NewItemForm({
         ) : null}
       </div>
       <Button
-        variant="secondary"
+        variant={isFirst ? "primary" : "secondary"}
         onClick={(event) => {
           const field = input.current;
           // Enter in the field also clicks the form's button.

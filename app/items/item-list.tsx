@@ -102,6 +102,7 @@ export function ItemList(props: ItemListProps) {
       {draft ? null : (
         <NewItemForm
           result={result}
+          isFirst={count === 0}
           onOpen={() => setDialog({ intent: "create", id: createId(), name: "" })}
         />
       )}
@@ -127,6 +128,9 @@ export function ItemList(props: ItemListProps) {
             />
           ))}
         </ul>
+      ) : null}
+      {items.length > 0 && !canFeature ? (
+        <p className="text-ink-soft text-sm">{LOCKED_STAR}</p>
       ) : null}
       {page.next ? (
         <ButtonLink to={itemsPath(filter, { before: page.next })} variant="secondary">
