@@ -18,6 +18,7 @@ export const INVOICES_REMAIN = "Past invoices, at Stripe: for as long as tax law
 /** What a deleted account leaves behind, as in the privacy policy (marketing/legal.ts). */
 export const REMAINS_AFTER_DELETION = [
   "Copies of your messages, in our spreadsheet and mailbox: until you ask us to delete them.",
-  "The emails we sent you about your account: for a week. Logs: for up to 30 days.",
+  "The emails we sent you about your account, for a week.",
+  "Logs, for up to 30 days.",
   "Backups of our database: for up to 90 days.",
 ] as const;

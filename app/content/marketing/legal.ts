@@ -126,7 +126,7 @@ const privacy: LegalText = {
           "Accounts: Your email address, the name you choose, a hash of your password, and which sign-in provider you use, if any.\nKept until you delete the account in your settings.",
           "Passkeys: The public key of each, its name, and when it was added and last used. The private key never leaves your device.\nKept no longer than your account.",
           "Two-step verification: The name and secret of each authenticator app, hashes of your recovery codes, and the last codes you entered, so that each works once.\nKept no longer than your account.",
-          "Sign-ins: Your browser’s name, its IP address, when you signed in and when it was last used, so that you can see your devices and sign them out.\nKept for as long as you are signed in there.",
+          "Sign-ins: Your browser’s name, when you signed in and when it was last used, so that you can see your devices and sign them out. Supabase also stores its IP address.\nKept for as long as you are signed in there.",
           "Your items: What you put on your list in the dashboard, so that it is there next time.\nKept no longer than your account.",
           "Plans: Which plan you have, its status and your customer number at Stripe. Card numbers are entered there and never reach us.\nKept no longer than your account. Stripe keeps invoices for as long as tax law requires.",
           "Emails to you: What we write to you about your account, including the email that confirms its deletion.\nKept for a week.",
