@@ -87,6 +87,11 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
   const { title, lead, isSubscribed, paused, offers } = loaderData;
   return (
     <>
+      {title === pricing.title ? null : (
+        <p className="wrap -mb-6 pt-8 sm:-mb-12">
+          <TextLink to={href("/settings/general")}>Back to settings</TextLink>
+        </p>
+      )}
       <PageHead title={title} lead={paused ? null : <LocalizedText text={lead} />}>
         {paused ? (
           <div className="mt-10">
@@ -96,11 +101,6 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         {isSubscribed ? null : (
           <p className="mt-4 max-w-2xl text-ink-soft">
             {pricing.building} <TextLink to={faq.costLink.to}>{faq.costLink.label}</TextLink>.
-          </p>
-        )}
-        {title === pricing.title ? null : (
-          <p className="mt-4">
-            <TextLink to={href("/settings/general")}>Back to settings</TextLink>
           </p>
         )}
       </PageHead>
