@@ -31,7 +31,7 @@ describe("the Checkout page", () => {
     await submitForm(session.url, { ...TEST_CARD, email: "ann@example.com" });
     const [subscription] = (await stripe.subscriptions.list({ status: "all" })).data;
     const start = formatDate(subscription?.trial_end ?? 0);
-    expect(page).toContain(`14 days free, then $250.00 per month starting ${start}`);
+    expect(page).toContain(`Then $250.00 per month, starting ${start.replaceAll(" ", "\u00a0")}`);
     expect(page).toMatch(new RegExp(`Due ${start}</td>\\s*<td class="amount">\\$250.00`));
   });
 

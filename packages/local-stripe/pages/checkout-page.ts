@@ -198,7 +198,7 @@ function priceSummary(account: Account, session: CheckoutSessionRecord): Markup 
   const amount = formatPrice(account, session.lines);
   if (session.trialDays === null) return html`<p class="price">${amount}</p>`;
   const start = formatTrialEnd(account, session.trialDays);
-  return html`<p class="price">$0.00 today</p><p style="text-wrap:pretty">${session.trialDays} days free, then ${amount} starting ${start}</p>`;
+  return html`<p class="price">$0.00 today</p><p>Then ${amount}, starting ${start.replaceAll(" ", "\u00a0")}</p>`;
 }
 
 /** What the button agrees to. */
