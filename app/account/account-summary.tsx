@@ -1,18 +1,13 @@
 import { href } from "react-router";
 import type { SubscriptionView } from "~/billing/plan/subscription-view.server";
-import { findPlan } from "~/content/plans";
 import { TextLink } from "~/ui/button";
 
-/** Dashboard card: what the plan includes, account details, and a link to the settings. */
+/** Dashboard card: account details, and a link to the settings. */
 export function AccountSummary({ email, plan }: { email: string; plan: SubscriptionView }) {
   const none = plan.isPaymentPending ? "not confirmed yet" : "none";
-  const included = plan.planIsActive ? findPlan(plan.planId) : undefined;
   return (
     <section className="card grid h-fit gap-5">
       <h2 className="text-subheading">Your account</h2>
-      <div className="border-line border-b pb-5 empty:hidden">
-        {included ? <Included perks={included.perks} /> : null}
-      </div>
       <dl className="facts">
         <Fact name="Signed in as" value={email} />
         <Fact name="Plan" value={plan.planName ?? none} />
@@ -23,20 +18,6 @@ export function AccountSummary({ email, plan }: { email: string; plan: Subscript
         {plan.isLive ? null : <TextLink to={href("/contact")}>Contact us</TextLink>}
       </p>
     </section>
-  );
-}
-
-function Included({ perks }: { perks: readonly string[] }) {
-  return (
-    <details className="perks">
-      <summary>Your plan includes</summary>
-      <ul>
-        {perks.map((perk) => (
-          <li key={perk}>{perk}</li>
-        ))}
-      </ul>
-      <TextLink to={href("/pricing")}>Compare plans</TextLink>
-    </details>
   );
 }
 

@@ -2,7 +2,8 @@ import { href } from "react-router";
 import { REQUEST_CHANGE } from "~/billing/plan/links";
 import type { SubscriptionView } from "~/billing/plan/subscription-view.server";
 import { PlanButton, PlanSentence } from "~/billing/ui/plan-buttons";
-import { ButtonLink } from "~/ui/button";
+import { findPlan } from "~/content/plans";
+import { ButtonLink, TextLink } from "~/ui/button";
 import type { Moment } from "~/ui/time/dated-text";
 import { LocalizedText, LocalTime } from "~/ui/time/local-time";
 
@@ -16,7 +17,7 @@ export interface ChangeRequest {
 /** Instead of the time of a reply, which an unpaid plan does not promise. */
 const WHILE_PAUSED = "If you have a question about your plan, write to us.";
 
-/** Dashboard card of a live plan: its price, who answers by when, how to reach them, what was requested. */
+/** Dashboard card of a live plan: its price and contents, who answers by when, and what was requested. */
 export function ChangeRequestCard({
   plan,
   welcome,
@@ -28,12 +29,14 @@ export function ChangeRequestCard({
   requests: readonly ChangeRequest[];
   founders: readonly { readonly name: string; readonly label: string; readonly portrait: string }[];
 }) {
+  const included = findPlan(plan.planId);
   return (
     <section className="card care">
       {plan.hasNotice ? null : (
         <div className="care-plan">
           <h2 className="text-subheading">Your plan</h2>
           <PlanSentence plan={plan} variant="secondary" />
+          {included ? <Included perks={included.perks} /> : null}
         </div>
       )}
       <div className="grid gap-2">
@@ -74,5 +77,19 @@ export function ChangeRequestCard({
         </div>
       ) : null}
     </section>
+  );
+}
+
+function Included({ perks }: { perks: readonly string[] }) {
+  return (
+    <details className="perks">
+      <summary>Your plan includes</summary>
+      <ul>
+        {perks.map((perk) => (
+          <li key={perk}>{perk}</li>
+        ))}
+      </ul>
+      <TextLink to={href("/pricing")}>Compare plans</TextLink>
+    </details>
   );
 }
