@@ -81,7 +81,7 @@ export function ItemList(props: ItemListProps) {
       onSubmit={onSubmit}
     >
       <div className="flex flex-wrap items-baseline gap-x-2 sm:gap-x-3">
-        <h1 id="items" className="text-heading">
+        <h1 id="items" className="text-feature">
           Your items
         </h1>
         <p role="status" className="text-ink-soft max-sm:text-sm">
