@@ -33,7 +33,7 @@ export function DeviceList({
       ) : (
         <p className="text-ink-soft">You’re signed in on this device only.</p>
       )}
-      <ul className="divide-y divide-line border-line border-t">
+      <ul className="divide-y divide-line border-line border-y">
         {devices.map((device) => (
           <DeviceRow
             key={device.id}
@@ -61,7 +61,7 @@ export function DeviceList({
 function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
   const { id, name, usedAt, isCurrent, isCodeDue, method } = device;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 last:pb-0">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="wrap-anywhere font-semibold">{name}</span>
