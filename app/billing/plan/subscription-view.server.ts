@@ -82,7 +82,7 @@ export interface SubscriptionView extends SubscriptionFacts, SubscriptionDescrip
   readonly isLive: boolean;
   /** "Pro, $250 a month", as far as it is known; "" without a live one. */
   readonly label: string;
-  /** It is paused or canceled, or there is none and none on its way: the dashboard says so above the list. */
+  /** The plan is paused, canceled or missing, with none on its way: the dashboard says so. */
   readonly hasNotice: boolean;
   /** What is charged next, while the plan is live; null if unknown. */
   readonly card: string | null;
