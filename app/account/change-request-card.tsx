@@ -35,7 +35,7 @@ export function ChangeRequestCard({
       {plan.hasNotice ? null : (
         <div className="care-plan">
           <h2 className="text-subheading">Your plan</h2>
-          <PlanSentence plan={plan} variant="secondary" />
+          <PlanSentence plan={plan} />
           {included ? <Included perks={included.perks} /> : null}
         </div>
       )}

@@ -48,19 +48,13 @@ export function PlanButton({ action, variant }: { action: LabeledLink; variant: 
 }
 
 /** The plan in a sentence, with its next step. */
-export function PlanSentence({
-  plan: { text, action },
-  variant,
-}: {
-  plan: SubscriptionView;
-  variant: ButtonVariant;
-}) {
+export function PlanSentence({ plan: { text, action } }: { plan: SubscriptionView }) {
   return (
     <>
       <p>
         <LocalizedText text={text} />
       </p>
-      {action ? <PlanButton action={action} variant={variant} /> : null}
+      {action ? <PlanButton action={action} variant="secondary" /> : null}
     </>
   );
 }
